@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
+import { buildChannel, buildToken } from '../support/builders';
 import { runSql, watchCalls } from './support/api';
 import { consoleTests, enter, open, reload } from './support/consoleTests';
 import { make } from './support/forms';
@@ -85,16 +86,16 @@ describe('logs', () => {
     const row = rowOf('use 0');
     await expect.element(row.getByText('2026-06-01 12:00:00')).toBeVisible();
     await expect.element(row.getByText('$0.000246')).toBeVisible();
-    await expect.element(row.getByCss('.chip.olive').getByText('Consumption')).toBeVisible();
+    await expect.element(row.getByCss('.chip.grey').getByText('Consumption')).toBeVisible();
   });
 
   it('copy the request id by a click on the time, show how the request went, and lead to channel and user', async () => {
     const cases = [
-      ['quick', 999, 'green'],
-      ['fair', 2999, 'olive'],
-      ['slow', 4999, 'yellow'],
-      ['slower', 9999, 'orange'],
-      ['slowest', 10_000, 'red'],
+      ['quick', 999, '1.00 s', ''],
+      ['fair', 2999, '3.00 s', ''],
+      ['slow', 4999, '5.00 s', ''],
+      ['slower', 10_000, '10.0 s', 'orange'],
+      ['slowest', 30_000, '30.0 s', 'red'],
     ] as const;
     const probe = { token_name: 'probe', model_name: 'm' };
     for (const [name, ms] of cases)
@@ -112,6 +113,8 @@ describe('logs', () => {
       type: 4,
       user_id: 0,
       username: '',
+      prompt_tokens: 0,
+      completion_tokens: 0,
       content: 'no request',
       elapsed_time: 0,
       request_id: '',
@@ -120,23 +123,26 @@ describe('logs', () => {
     await open('/log?f.token_name=probe');
     const row = (text: string) =>
       page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });
-    for (const [name, ms, colour] of cases)
-      await expect
-        .element(
-          row(name)
-            .getByCss(`.chip.${colour}`)
-            .filter({ hasText: `${ms} ms` }),
-        )
-        .toBeVisible();
-    const badges = (name: string) =>
-      row(name)
-        .getByCss('.chip')
-        .elements()
-        .map(({ textContent }) => textContent)
-        .slice(1);
-    expect(badges('slow')).toEqual(['4999 ms', 'Streamed']);
-    expect(badges('fair')).toEqual(['2999 ms', 'System prompt replaced']);
-    expect(badges('no request')).toEqual([]);
+    const detail = (name: string) =>
+      [...row(name).element().querySelectorAll('td.content > *')].map((part) => [
+        part.textContent,
+        [...part.classList].find((word) => word !== 'chip' && word !== 'muted') ?? '',
+      ]);
+    // A colour is for what is slow.
+    for (const [name, , shown, colour] of cases)
+      await expect.poll(() => detail(name)[0]).toEqual([shown, colour]);
+    expect(detail('slow')).toEqual([
+      ['5.00 s', ''],
+      ['Streamed', ''],
+      ['slow', ''],
+    ]);
+    expect(detail('fair')[1]).toEqual(['System prompt replaced', 'red']);
+    expect(detail('no request')).toEqual([['no request', '']]);
+    // Tokens of what was no call.
+    const tokens = (name: string) =>
+      [...row(name).element().querySelectorAll('td.end')].map(({ textContent }) => textContent);
+    expect(tokens('no request')).toEqual(['', '', '', '']);
+    expect(tokens('quick')).toEqual(['7', '10', '20', '']);
     row('slow').getByRole('button', { name: '2026-06-01 12:00:00' }).element().focus();
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByText('Request ID copied: id-slow')).toBeVisible();
@@ -191,6 +197,26 @@ describe('logs', () => {
       .toHaveValue('2026-06-01T18:00');
     history.back();
     await hasRows(pageRows);
+  });
+
+  it('suggest what the relay knows, and not only what is on the screen', async () => {
+    await make('user', { username: 'lena-north', password: 'password-1' });
+    await make('token', buildToken({ name: 'night batch' }));
+    await make('channel', buildChannel({ models: 'claude-x' }));
+    await open('/log');
+    await hasRows(pageRows);
+    for (const [label, typed, name, field] of [
+      ['User', 'lena', 'lena-north', 'username'],
+      ['Token', 'night', 'night batch', 'token_name'],
+      ['Model', 'ude-x', 'claude-x', 'model_name'],
+    ] as const) {
+      const panel = await openPanel(label);
+      await panel.getByLabelText(label).fill(typed);
+      await panel.getByRole('button', { name }).click();
+      await expect.poll(() => param(`f.${field}`)).toBe(name);
+      await open('/log');
+      await hasRows(pageRows);
+    }
   });
 
   it('take a typed filter when its panel is left, not when another window comes up', async () => {

@@ -1,5 +1,5 @@
 import type { Identifier } from 'ra-core';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { FormMode, Locale, Row } from '../../schema/types';
 import type { TextKey, TextParams } from '../core/texts/catalogue';
 import type { IconName } from '../ui/icons';
@@ -25,6 +25,19 @@ export interface ListConfig<Fields extends object = Row> {
   notice?: { topic: string; text: TextKey };
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
+  /**
+   * The columns while the list is narrowed to some records, in place of the schema's. Those that a user chooses are kept
+   * under `view`, apart from the usual ones.
+   */
+  columns?: (
+    match: ListState['match'],
+  ) => { view: string; fields: readonly (keyof Fields & string)[] } | undefined;
+  /** What is below the toolbar; its children are the rows and their pages. */
+  Body?: ComponentType<{ state: ListState; children: ReactNode }>;
+  /** All that a record says which can only be read, within the panel that opens with its row. */
+  Entry?: ComponentType<EntryProps<Fields>>;
+  /** What a filter by a text suggests besides values of the loaded rows, by field. */
+  suggest?: ByField<SuggestedFrom, Fields>;
   /** More actions of a row, besides those of every resource. */
   rowActions?: readonly RowAction<Fields>[];
   /**
@@ -53,6 +66,14 @@ export interface ListConfig<Fields extends object = Row> {
   >;
   /** Where a row is edited, if not on the page of its resource. */
   editPath?: (row: RecordRow<Fields>) => string | undefined;
+}
+
+/** Where values of a filter come from: names of records, or a call that lists them (as `x-options-from`). */
+export type SuggestedFrom = { resource: string } | { call: string };
+
+export interface EntryProps<Fields extends object = Row> {
+  row: RecordRow<Fields>;
+  onClose: () => void;
 }
 
 export interface HeadProps {

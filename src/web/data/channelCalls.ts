@@ -7,6 +7,7 @@ import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import type { HttpError } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
+import { secondsText } from '../core/secondsText';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
 import { pathPart } from './pathPart';
@@ -71,7 +72,7 @@ export async function testChannel(
   return {
     model: plainText(answer['modelName'] || answer['model'] || model),
     reply: typeof answer['message'] === 'string' ? answer['message'] : '',
-    seconds: typeof time === 'number' ? time.toFixed(2) : plainText(time),
+    seconds: typeof time === 'number' ? secondsText(time * 1000) : plainText(time),
   };
 }
 

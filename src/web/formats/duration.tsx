@@ -1,5 +1,8 @@
 import { oddity } from '../../schema/oddValues';
-import type { Colour } from '../../schema/types';
+import type { Colour, Locale } from '../../schema/types';
+import { roundedSeconds, secondsText } from '../core/secondsText';
+import { textIn } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
 import { Chip } from './Chip';
 import { OddValue } from './OddValue';
 import type { CellProps } from './types';
@@ -7,22 +10,31 @@ import type { CellProps } from './types';
 /** Takes integer, number. */
 export const column = { width: 96 };
 
-/** Milliseconds of a request -> colour. */
-function colourOf(ms: number): Colour {
-  if (ms < 1000) return 'green';
-  if (ms < 3000) return 'olive';
-  if (ms < 5000) return 'yellow';
-  return ms < 10_000 ? 'orange' : 'red';
+/** Milliseconds of a request that is worth a look -> colour. */
+function colourOf(ms: number): Colour | undefined {
+  if (ms < 10_000) return undefined;
+  return ms < 30_000 ? 'orange' : 'red';
 }
 
-export const text = ({ value }: Pick<CellProps, 'value'>): string =>
-  Number(value ?? 0) > 0 ? `${Number(value)} ms` : '';
+export const text = ({ value }: Pick<CellProps, 'value'>, locale: Locale): string =>
+  Number(value ?? 0) > 0
+    ? textIn(locale, 'response.seconds', { seconds: secondsText(Number(value)) })
+    : '';
 
-/** How long a request took, in milliseconds; nothing where none was made. */
-export function Cell({ value }: Pick<CellProps, 'value'>) {
+export const number = ({ value }: Pick<CellProps, 'value'>) =>
+  typeof value === 'number' && value > 0 ? roundedSeconds(value) : undefined;
+
+/**
+ * How long a request took, of milliseconds; nothing where none was made.
+ * @param isPlain true where the time says nothing of how well it went, as of a call that failed
+ */
+export function Cell({ value, isPlain }: Pick<CellProps, 'value'> & { isPlain?: boolean }) {
+  const locale = useLocale();
   // Also drawn beside another field, where nobody has looked at its type yet.
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;
-  const shown = text({ value });
-  return shown && <Chip colour={colourOf(Number(value))}>{shown}</Chip>;
+  const shown = text({ value }, locale);
+  const colour = isPlain ? undefined : colourOf(Number(value));
+  if (shown === '') return '';
+  return colour ? <Chip colour={colour}>{shown}</Chip> : <span className="muted">{shown}</span>;
 }

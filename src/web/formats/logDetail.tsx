@@ -1,42 +1,53 @@
 import { plainText } from '../../schema/oddValues';
 import type { Log } from '../../schema/records.gen';
 import { fieldTexts } from '../../schema/texts';
+import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Chip } from './Chip';
 import { Cell as Duration } from './duration';
+import { logFailure } from './logFailure';
 import { logSentence } from './logSentence';
 import type { CellProps } from './types';
 
 /** Takes string. */
 export const column = { width: 100, grows: true };
 
-const flags = [
-  ['is_stream', 'pink'],
-  ['system_prompt_reset', 'red'],
-] as const;
+/** What went wrong, before all else: how long that took says nothing. */
+function Failed({ cell: { value, row }, kind, reason }: FailedProps) {
+  const t = useTranslate();
+  const said = logSentence(plainText(value), useLocale());
+  return (
+    <>
+      <Chip colour={kind === 'failed' ? 'red' : 'orange'}>{t(`log.${kind}`)}</Chip>
+      <Duration value={row.elapsed_time} isPlain />
+      <bdi className="reason" title={reason === undefined || reason === said ? undefined : said}>
+        {reason ?? said}
+      </bdi>
+    </>
+  );
+}
+
+type FailedProps = { cell: CellProps<Log> } & NonNullable<ReturnType<typeof logFailure>>;
 
 /**
  * How long a request took and how it was answered, which must be seen where the column is narrow; then what the entry
  * says.
  */
-export function Cell({ value, row, schema }: CellProps<Log>) {
+export function Cell(cell: CellProps<Log>) {
+  const { value, row, schema } = cell;
   const locale = useLocale();
-  const raw = plainText(value);
-  const said = logSentence(raw, locale);
+  const failure = logFailure(row);
+  if (failure) return <Failed cell={cell} {...failure} />;
   return (
     <>
       <Duration value={row.elapsed_time} />
-      {flags.map(
-        ([name, colour]) =>
-          row[name] === true && (
-            <Chip key={name} colour={colour}>
-              {fieldTexts(schema, name, locale).title}
-            </Chip>
-          ),
+      {row.is_stream === true && (
+        <span className="muted">{fieldTexts(schema, 'is_stream', locale).title}</span>
       )}
-      <bdi className="muted" title={raw === said ? undefined : raw}>
-        {said}
-      </bdi>
+      {row.system_prompt_reset === true && (
+        <Chip colour="red">{fieldTexts(schema, 'system_prompt_reset', locale).title}</Chip>
+      )}
+      <bdi className="muted">{logSentence(plainText(value), locale)}</bdi>
     </>
   );
 }

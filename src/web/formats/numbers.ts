@@ -14,6 +14,13 @@ export function shortNumber(value: number): string {
   return String(value);
 }
 
+/** A part of a whole in per cent, as a number without the sign: never 0 where there is a part. */
+export function shareText(part: number, whole: number): string {
+  const share = (part / whole) * 100;
+  if (share < 0.1) return '< 0.1';
+  return share.toFixed(share < 10 ? 1 : 0);
+}
+
 /** Settings of the display that were read in `readOnce`; undefined outside of it. */
 let known: Map<string, string | null> | undefined;
 

@@ -1,5 +1,6 @@
 import type { Channel } from '../../schema/records.gen';
 import type { Colour, Locale } from '../../schema/types';
+import { roundedSeconds, secondsText } from '../core/secondsText';
 import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Marked } from './Chip';
@@ -8,8 +9,6 @@ import type { CellProps } from './types';
 
 /** Takes integer, number. */
 export const column = { align: 'end', width: 88 } as const;
-
-const decimals = 2;
 
 /** Milliseconds -> colour. */
 function colourOf(ms: number, isTested: boolean): Colour {
@@ -24,11 +23,11 @@ export function text({ value, row }: CellProps<Channel>, locale: Locale): string
   const ms = Number(value ?? 0);
   if (ms === 0)
     return textIn(locale, timeText(row.test_time) ? 'response.failed' : 'response.untested');
-  return textIn(locale, 'response.seconds', { seconds: (ms / 1000).toFixed(decimals) });
+  return textIn(locale, 'response.seconds', { seconds: secondsText(ms) });
 }
 
 export const number = ({ value }: CellProps) =>
-  typeof value === 'number' && value !== 0 ? Number((value / 1000).toFixed(decimals)) : undefined;
+  typeof value === 'number' && value !== 0 ? roundedSeconds(value) : undefined;
 
 export function Cell(cell: CellProps<Channel>) {
   const locale = useLocale();

@@ -79,6 +79,11 @@ export const en = {
   'log.empty':
     'Calls, top-ups and changes are listed here. Make the first call with the examples on the home page.',
   'log.toStart': 'To the quick start',
+  'log.failed': 'failed',
+  'log.retried': 'answered elsewhere',
+  'log.entries': 'One by one',
+  'log.groups': 'By reason',
+  'log.howShown': 'Failed calls',
   'log.reveal': 'Show the total quota',
   'log.total': 'Total quota: {quota}',
   'secret.reveal': 'Show the value for ten seconds',

@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { filterKind } from '../../schema/fieldFilter';
-import { plainText } from '../../schema/oddValues';
 import { fieldTexts } from '../../schema/texts';
 import { trimmed } from '../../schema/trimmed';
 import type { Choice } from '../../schema/types';
-import type { RecordRow } from '../config/resourceConfig';
 import { numberText } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
-import { Icon } from '../ui/Icon';
 import { FilterForm } from './FilterForm';
+import { FilterSuggestions } from './FilterSuggestions';
 import { countValues, filterRows, filterValues, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
 import { RangePanel } from './RangePanel';
@@ -23,7 +21,7 @@ interface PanelProps {
   close: () => void;
 }
 
-/** Most choices that need no search, and most suggestions. */
+/** Most choices that need no search. */
 const few = 8;
 
 /** Several choices of a field: searched, counted, and applied together. */
@@ -106,26 +104,11 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
   );
 }
 
-/** Values of a field that begin with what is typed, those of most rows first. */
-function suggestionsOf(rows: readonly RecordRow[], field: string, typed: string): string[] {
-  return [...countValues(rows, field)]
-    .filter(
-      ([value]) =>
-        value !== '' &&
-        value !== '0' &&
-        value !== 'undefined' &&
-        plainText(value).toLocaleLowerCase().startsWith(typed.toLocaleLowerCase()),
-    )
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, few)
-    .map(([value]) => value);
-}
-
-/** A value that is typed, or taken from the loaded rows. */
+/** A value that is typed, or one that is suggested. */
 function TextPanel({ field, close }: PanelProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, loaded, setFilter } = useGrid();
+  const { schema, state, setFilter } = useGrid();
   const [text, setText] = useState(state.match[field] ?? '');
   const property = schema.properties[field];
   const isNumber = property?.type === 'integer';
@@ -184,17 +167,7 @@ function TextPanel({ field, close }: PanelProps) {
           {t('bulk.valueWrong')}
         </p>
       )}
-      {suggestionsOf(loaded.rows ?? [], field, typed).map((value) => (
-        <button
-          key={value}
-          type="button"
-          className="suggestion onward"
-          onClick={() => apply(value)}
-        >
-          <Icon name="right" />
-          <bdi>{value}</bdi>
-        </button>
-      ))}
+      <FilterSuggestions field={field} typed={typed} onPick={apply} />
     </FilterForm>
   );
 }

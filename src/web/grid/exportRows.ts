@@ -79,8 +79,13 @@ export function csvText(
   const total = fields.map((field, index) =>
     csvCell(sums.get(field) ?? (index === 0 ? textIn(locale, 'list.sum') : '')),
   );
+  // A number is without its unit, or the file would have texts.
+  const heading = (field: string) => {
+    const { title, unit } = fieldTexts(schema, field, locale);
+    return unit === undefined ? title : `${title} (${unit})`;
+  };
   return [
-    fields.map((field) => csvCell(fieldTexts(schema, field, locale).title)),
+    fields.map((field) => csvCell(heading(field))),
     ...lines,
     ...(sums.size > 0 ? [total] : []),
   ]

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { secondsText } from '../../core/secondsText';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
-import { quotaText } from '../../formats/numbers';
+import { quotaText, shareText } from '../../formats/numbers';
 import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
 
@@ -40,14 +41,8 @@ export function changeText(now: number, before: number): string | undefined {
 }
 
 /** The share of failed calls in all calls, in per cent: never 0 where some failed. */
-export function failedShare(failed: number, served: number): string {
-  const share = (failed / (failed + served)) * 100;
-  if (share < 0.1) return '< 0.1';
-  return share.toFixed(share < 10 ? 1 : 0);
-}
-
-/** Milliseconds as seconds, such as 10.2. */
-const secondsText = (ms: number) => (ms / 1000).toFixed(ms < 995 ? 2 : 1);
+export const failedShare = (failed: number, served: number): string =>
+  shareText(failed, failed + served);
 
 /** How many channels serve requests, and why the others do not. */
 function Serving({ channels }: { channels: readonly Row[] }) {

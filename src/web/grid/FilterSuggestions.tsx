@@ -1,0 +1,97 @@
+import { plainText } from '../../schema/oddValues';
+import type { RecordRow, SuggestedFrom } from '../config/resourceConfig';
+import { useAccess } from '../data/useAccess';
+import { useFoundRecords } from '../data/useFoundRecords';
+import { useOptions } from '../data/useOptions';
+import { Icon } from '../ui/Icon';
+import { countValues } from './filterRows';
+import { useGrid } from './GridContext';
+import { recordName } from './recordName';
+
+/** Most suggestions. */
+const few = 8;
+
+/** Values of a field in the loaded rows, those of most rows first. */
+const valuesIn = (rows: readonly RecordRow[], field: string): string[] =>
+  [...countValues(rows, field)]
+    .filter(([value]) => value !== '' && value !== '0' && value !== 'undefined')
+    .sort((a, b) => b[1] - a[1])
+    .map(([value]) => value);
+
+/** Values that hold what is typed: the same, then those that begin so, then the others. */
+function matching(values: readonly string[], typed: string): string[] {
+  const wanted = typed.toLocaleLowerCase();
+  const rank = (value: string) => {
+    const text = plainText(value).toLocaleLowerCase();
+    return text === wanted ? 0 : text.startsWith(wanted) ? 1 : text.includes(wanted) ? 2 : 3;
+  };
+  return [...new Set(values)]
+    .map((value) => ({ value, rank: rank(value) }))
+    .filter((one) => one.rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, few)
+    .map(({ value }) => value);
+}
+
+interface SuggestionsProps {
+  field: string;
+  typed: string;
+  onPick: (value: string) => void;
+}
+
+function Suggested({
+  values,
+  onPick,
+}: { values: readonly string[] } & Pick<SuggestionsProps, 'onPick'>) {
+  return values.map((value) => (
+    <button key={value} type="button" className="suggestion onward" onClick={() => onPick(value)}>
+      <Icon name="right" />
+      <bdi>{value}</bdi>
+    </button>
+  ));
+}
+
+/** Names of records that the relay finds, and values of the loaded rows. */
+function FoundNames({ resource, field, typed, onPick }: SuggestionsProps & { resource: string }) {
+  const { loaded } = useGrid();
+  const { records = [] } = useFoundRecords(resource, typed);
+  const values = [...records.map(recordName), ...valuesIn(loaded.rows ?? [], field)];
+  return <Suggested values={matching(values, typed)} onPick={onPick} />;
+}
+
+/** Values that a call lists, and those of the loaded rows. */
+function ListedValues({ call, field, typed, onPick }: SuggestionsProps & { call: string }) {
+  const { loaded } = useGrid();
+  const { options } = useOptions(call);
+  const values = [...valuesIn(loaded.rows ?? [], field), ...options];
+  return <Suggested values={matching(values, typed)} onPick={onPick} />;
+}
+
+/** Where the values of a field come from besides the loaded rows, for this user; undefined where from nowhere. */
+function useSource(field: string): SuggestedFrom | undefined {
+  const may = useAccess();
+  const source = useGrid().config.suggest?.[field];
+  if (!source) return undefined;
+  if ('resource' in source)
+    return may({ resource: source.resource, action: 'list' }) ? source : undefined;
+  return source;
+}
+
+/**
+ * Values of a text filter to choose from: those that the relay knows once something is typed, since it compares whole
+ * values; before, those of the loaded rows.
+ */
+export function FilterSuggestions(props: SuggestionsProps) {
+  const { field, typed, onPick } = props;
+  const { loaded } = useGrid();
+  const source = useSource(field);
+  if (typed === '' || !source)
+    return (
+      <Suggested values={matching(valuesIn(loaded.rows ?? [], field), typed)} onPick={onPick} />
+    );
+  return 'resource' in source ? (
+    <FoundNames {...props} resource={source.resource} />
+  ) : (
+    <ListedValues {...props} call={source.call} />
+  );
+}
