@@ -56,7 +56,16 @@ describe('the log', () => {
     async (match, text) => {
       const { Head } = config;
       if (!Head) throw new Error('the log has no head');
-      const state = { page: 1, size: 10, q: '', order: '', sort: undefined, time: '', all: false };
+      const state = {
+        page: 1,
+        size: 10,
+        q: '',
+        order: '',
+        sort: undefined,
+        time: '',
+        view: '',
+        all: false,
+      };
       await mount(<Head state={{ ...state, match: { ...match }, columns: {} }} refreshes={0} />);
       await says(text);
     },

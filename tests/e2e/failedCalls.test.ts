@@ -54,12 +54,13 @@ describe('failed calls', () => {
     await page.goto('/log');
     await chooseSegment(page, 'Type', 'Error');
     await expect.poll(() => rows(page).count()).toBe(2);
+    // The reason comes first.
     await expect
       .poll(() => rows(page).first().innerText())
-      .toMatch(/broken|2[\s\S]*root[\s\S]*app[\s\S]*Error[\s\S]*o1/);
+      .toMatch(/^failed[\s\S]*HTTP 529: out of capacity[\s\S]*2[\s\S]*root[\s\S]*app[\s\S]*o1/);
     await rows(page)
       .first()
-      .getByText(
+      .getByTitle(
         'Call failed with HTTP 502: the provider answered 529. Upstream (HTTP 529): out of capacity',
       )
       .waitFor();
@@ -70,7 +71,7 @@ describe('failed calls', () => {
     await segments(page, '类型').filter({ hasText: '错误' }).waitFor();
     await rows(page)
       .first()
-      .getByText(
+      .getByTitle(
         '调用失败（HTTP 502）：the provider answered 529；上游（HTTP 529）：out of capacity',
       )
       .waitFor();
@@ -86,6 +87,12 @@ describe('failed calls', () => {
     const top = page.getByRole('table', { name: /^Top channels/ });
     await expect.poll(() => top.getByRole('row').count()).toBe(1);
     await page.getByRole('link', { name: 'Review: 2 failed calls' }).click();
+    // By channel and reason, then the entries.
+    await page.getByRole('region', { name: 'Failed calls by reason' }).waitFor();
+    await expect
+      .poll(() => rows(page).allInnerTexts())
+      .toEqual([expect.stringMatching(/^HTTP 529: out of capacity\s+#2 broken\s+2\s+40 %/)]);
+    await page.getByRole('link', { name: 'Entries: HTTP 529: out of capacity' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     expect(await segments(page, 'Type').and(page.locator('[aria-pressed=true]')).innerText()).toBe(
       'Error',

@@ -10,6 +10,8 @@ export interface ListState {
   match: Record<string, string>;
   /** Name of a range of times that moves with the clock; empty for none. Its start and end are in `match`. */
   time: string;
+  /** How the rows are shown, by the resource's own name for it; empty for the usual way. */
+  view: string;
   /** True when all rows are to be loaded. */
   all: boolean;
   /** Texts typed above columns; they narrow loaded rows. */

@@ -57,6 +57,10 @@ function queryOf(schema: ResourceSchema): string[] {
   );
 }
 
+/** True for a filter by no field of the records, which not every relay knows: it is sent where it is set. */
+const isOnlySet = ({ properties }: ResourceSchema, name: string) =>
+  properties[name]?.['x-transient'] === true && properties[name]?.type === 'string';
+
 /**
  * Filters that the relay applies itself: every such filter is sent, an absent number as 0 and an absent text as empty.
  */
@@ -64,8 +68,9 @@ export function serverFilters(
   schema: ResourceSchema,
   match: ListFilter = {},
 ): Record<string, string> {
+  const names = queryOf(schema).filter((name) => isGiven(match[name]) || !isOnlySet(schema, name));
   return Object.fromEntries(
-    queryOf(schema).map((name) => [
+    names.map((name) => [
       name,
       isGiven(match[name]) && isSimple(schema, name, match[name])
         ? String(match[name])

@@ -1,4 +1,5 @@
 import { RecordContextProvider } from 'ra-core';
+import { Suspense } from 'react';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
@@ -6,15 +7,14 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { shownText } from '../formats/shownText';
-import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
 import { RowValue } from './RowValue';
 import './entryDialog.css';
 
-/** An entry of a list that can only be read, with all that it says: its columns cut long texts. */
-export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => void }) {
-  const t = useTranslate();
+/** The fields of a record that its list and its details have, as they are shown there. */
+function EntryFields({ row }: { row: RecordRow }) {
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { schema } = useGrid();
@@ -24,27 +24,53 @@ export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => v
       isVisibleTo(schema.properties[field], role) &&
       shownText(schema, field, row[field], locale, row) !== '',
   );
-  const word = recordWord(schema, locale);
   return (
-    <Dialog title={word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)} wide onClose={onClose}>
+    <dl className="entry">
+      {fields.map((field) => {
+        const { title } = fieldTexts(schema, field, locale);
+        return (
+          <div key={field}>
+            <dt>{title}</dt>
+            <dd>
+              <RowValue field={field} title={title} />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+/**
+ * A panel beside the list with all that an entry says which can only be read: its columns cut long texts. What a
+ * resource knows of its entries takes the place of their fields.
+ */
+export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => void }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { schema, config } = useGrid();
+  const word = recordWord(schema, locale);
+  const { Entry } = config;
+  return (
+    <Dialog title={word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)} side onClose={onClose}>
+      <button
+        type="button"
+        className="ib large entry-close"
+        aria-label={t('common.close')}
+        title={t('common.close')}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
       <RecordContextProvider value={row}>
-        <dl className="entry">
-          {fields.map((field) => {
-            const { title } = fieldTexts(schema, field, locale);
-            return (
-              <div key={field}>
-                <dt>{title}</dt>
-                <dd>
-                  <RowValue field={field} title={title} />
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
+        {Entry ? (
+          <Suspense>
+            <Entry row={row} onClose={onClose} />
+          </Suspense>
+        ) : (
+          <EntryFields row={row} />
+        )}
       </RecordContextProvider>
-      <div className="dialog-actions">
-        <Button onClick={onClose}>{t('common.close')}</Button>
-      </div>
     </Dialog>
   );
 }

@@ -17,8 +17,8 @@ const FilterPanel = lazyPart(
 );
 
 /**
- * A filter by one field: its value, and a panel to change it. One by records that the user may not list is left out,
- * unless the address has it.
+ * A filter by one field: its value, and a panel to change it. Left out unless the address has it: one by records that
+ * the user may not list, and one by no field of the records, which only links set.
  */
 export function FilterChip({ field }: { field: string }) {
   const locale = useLocale();
@@ -26,10 +26,11 @@ export function FilterChip({ field }: { field: string }) {
   const { schema, state } = useGrid();
   const { title } = fieldTexts(schema, field, locale);
   const text = state.match[field];
-  const target = schema.properties[field]?.['x-reference'];
+  const { 'x-reference': target, 'x-transient': isLinked } = schema.properties[field] ?? {};
   useEffect(() => {
     if (target !== undefined) void wantNames(target, filterValues(text));
   }, [target, text]);
+  if (isLinked && !text) return null;
   if (target !== undefined && !text && !may({ resource: target, action: 'list' })) return null;
   const [first, ...more] = filterTexts(schema, field, text, locale);
   return (

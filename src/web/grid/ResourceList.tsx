@@ -1,9 +1,22 @@
 import type { ListConfig } from '../config/resourceConfig';
 import { GridBase } from './GridBase';
+import { useGrid } from './GridContext';
 import { ListBar } from './ListBar';
 import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
 import { RecordTable } from './RecordTable';
+
+/** The rows and their pages, or the resource's own view of them. */
+function ListBody() {
+  const { config, state } = useGrid();
+  const rows = (
+    <>
+      <RecordTable />
+      <ListFoot />
+    </>
+  );
+  return config.Body ? <config.Body state={state}>{rows}</config.Body> : rows;
+}
 
 /** The list of a resource, drawn from its schema. It fills the window; only its rows scroll. */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
@@ -12,8 +25,7 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
       <div className="list fill">
         <ListHead />
         <ListBar />
-        <RecordTable />
-        <ListFoot />
+        <ListBody />
       </div>
     </GridBase>
   );

@@ -65,13 +65,17 @@ function readChosen(stored: unknown, all: readonly string[]): Chosen {
   };
 }
 
-/** The columns of a list: those of the schema, or those chosen in this browser. */
+/**
+ * The columns of a list: those of the schema, or those chosen in this browser.
+ * @param view name of a view that has columns of its own; empty for the usual one
+ */
 export function useColumns(
   name: string,
   schema: ResourceSchema,
   standard: readonly string[],
+  view = '',
 ): Columns {
-  const key = `columns-${name}`;
+  const key = `columns-${name}${view && `-${view}`}`;
   const can = useAccess();
   const known = choosable(schema, (field) => can({ resource: `${name}.${field}`, action: 'read' }));
   const [stored, setStored] = useStore<unknown>(key);

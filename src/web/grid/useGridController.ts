@@ -46,7 +46,9 @@ export function useGridController(
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
-  const columns = useColumns(name, schema, showDetail ? [...listed, ...detail] : listed);
+  const own = config.columns?.(asked.match);
+  const standard = own?.fields ?? (showDetail ? [...listed, ...detail] : listed);
+  const columns = useColumns(name, schema, standard, own?.view);
   const loaded = useRows(name, schema, asked);
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: ChangeList = (part, replace) => {

@@ -75,6 +75,7 @@ function readState(
       ...timesOf(schema, time, now),
     },
     time: isTimePreset(time) ? time : '',
+    view: params.get('view') ?? '',
     all: params.get('all') === '1',
     columns: Object.fromEntries(
       [...params]
@@ -89,7 +90,7 @@ function readState(
 function writeState(
   rememberedSize: number,
   schema: ResourceSchema,
-  { page, size, q, order, sort, match, time, all, columns }: ListState,
+  { page, size, q, order, sort, match, time, view, all, columns }: ListState,
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
@@ -99,6 +100,7 @@ function writeState(
   if (time) params.set('t', time);
   for (const [field, value] of Object.entries(match))
     if (value && !Object.hasOwn(moving, field)) params.set(`f.${field}`, value);
+  if (view) params.set('view', view);
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);

@@ -5,6 +5,8 @@ import { enterDialog, openDialogs, Toasts } from './Toasts';
 export interface DialogProps {
   title: string;
   wide?: boolean;
+  /** True for a panel at the end of the window, over its whole height. */
+  side?: boolean;
   /** Id of the text that a reader hears with the heading. */
   describedBy?: string;
   /** True while its work runs: it stays open until the outcome is known. */
@@ -17,7 +19,7 @@ export interface DialogProps {
  * A modal window with a heading; Escape closes it. Messages are drawn within the topmost one, because nothing behind it
  * is read out.
  */
-export function Dialog({ title, wide, describedBy, isBusy, onClose, children }: DialogProps) {
+export function Dialog({ title, wide, side, describedBy, isBusy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const isTopmost = useStoreValue(openDialogs).at(-1) === id;
@@ -36,7 +38,9 @@ export function Dialog({ title, wide, describedBy, isBusy, onClose, children }: 
   return (
     <dialog
       ref={dialog}
-      className={['dialog', wide && 'wide', isBusy && 'busy'].filter(Boolean).join(' ')}
+      className={['dialog', wide && 'wide', side && 'side', isBusy && 'busy']
+        .filter(Boolean)
+        .join(' ')}
       aria-labelledby={id}
       aria-describedby={describedBy}
       onCancel={(event) => isBusy && event.preventDefault()}

@@ -175,6 +175,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
     'f.type': String(logType.failed),
     ...(isMine ? { 'f.username': user.username } : {}),
     'f.start_timestamp': String(times[0] ?? 0),
+    view: 'groups',
   })}`;
   const nothingUsed = data !== undefined && data.total.count === 0;
   return (

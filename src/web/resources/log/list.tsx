@@ -1,14 +1,20 @@
 import { useDataProvider } from 'ra-core';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
+import type { ListState } from '../../config/ListState';
 import type { HeadProps, ListConfig } from '../../config/resourceConfig';
-import { useTranslate } from '../../core/texts/catalogue';
+import { useStatus } from '../../core/statusStore';
+import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import type { RelayDataProvider } from '../../data/dataProvider';
 import { localMatch, serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
 import { quotaText } from '../../formats/numbers';
+import { useGrid } from '../../grid/GridContext';
 import { Button } from '../../ui/Button';
+import { lazyPart } from '../../ui/lazyPart';
+import { Segments } from '../../ui/Segments';
+import { entryTexts } from './entryTexts';
 
 /**
  * What the entries that match used; asked for by a click, for it may take the relay a while. Relays sum entries of use,
@@ -38,8 +44,74 @@ function LogSum({ state, refreshes }: HeadProps) {
   );
 }
 
+const isGrouped = ({ match, view }: ListState) =>
+  match['type'] === String(logType.failed) && view === 'groups';
+
+/** Failed calls one by one, or by their reason. */
+function FailureView({ state }: { state: ListState }) {
+  const t = useTranslate();
+  const { change } = useGrid();
+  return (
+    <Segments
+      label={t('log.howShown')}
+      value={isGrouped(state) ? 'groups' : 'entries'}
+      options={(['entries', 'groups'] as const).map((value) => ({
+        value,
+        label: t(`log.${value}`),
+      }))}
+      onChange={(value) => change({ view: value === 'groups' ? value : '' })}
+    />
+  );
+}
+
+/** The sum of the use, and how failed calls are shown where the relay logs them. */
+function LogHead(props: HeadProps) {
+  const { state } = props;
+  const hasFailures = useStatus()['failed_calls'] === true;
+  return (
+    <>
+      <LogSum {...props} />
+      {hasFailures && state.match['type'] === String(logType.failed) && (
+        <FailureView state={state} />
+      )}
+    </>
+  );
+}
+
+const LogEntry = lazyPart(async () => (await loadWith(entryTexts, import('./LogEntry'))).LogEntry);
+const FailureGroups = lazyPart(
+  async () => (await loadWith(entryTexts, import('./FailureGroups'))).FailureGroups,
+);
+
+/** The entries, or failed calls by their reason. */
+const LogBody = ({ state, children }: { state: ListState; children: ReactNode }) =>
+  isGrouped(state) ? (
+    <Suspense>
+      <FailureGroups state={state} />
+    </Suspense>
+  ) : (
+    children
+  );
+
+/** What says why a call or a test failed comes first there, and numbers that are always 0 do not come at all. */
+const failedColumns = {
+  [logType.failed]: ['content', 'channel', 'username', 'token_name', 'model_name', 'created_at'],
+  [logType.test]: ['content', 'channel', 'model_name', 'created_at'],
+} as const;
+
 export const config: ListConfig<Log> = {
-  Head: LogSum,
+  Head: LogHead,
+  Body: LogBody,
+  Entry: LogEntry,
+  columns: ({ type = '' }) => {
+    const fields = Object.entries(failedColumns).find(([value]) => value === type)?.[1];
+    return fields && { view: type, fields };
+  },
+  suggest: {
+    username: { resource: 'user' },
+    token_name: { resource: 'token' },
+    model_name: { call: 'user/available_models' },
+  },
   empty: 'log.empty',
   emptyStep: { label: 'log.toStart', href: '/' },
 };

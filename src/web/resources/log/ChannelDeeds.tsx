@@ -1,0 +1,50 @@
+import { useDataProvider } from 'ra-core';
+import type { RecordRow } from '../../config/resourceConfig';
+import { useTranslate } from '../../core/texts/catalogue';
+import { useAccess } from '../../data/useAccess';
+import { useWrite } from '../../data/useWrite';
+import { statusOn } from '../../grid/recordStatus';
+import { useStatusToggle } from '../../grid/useStatusToggle';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { listConfigOf } from '../listConfigs';
+
+/** What the list of channels offers to do with the channel of an entry: its test, and its switch. */
+export function ChannelDeeds({ row }: { row: RecordRow }) {
+  const t = useTranslate();
+  const may = useAccess();
+  const config = listConfigOf('channel');
+  const { busy: isTesting, write } = useWrite('channel');
+  const { busy: isSwitching, toggle } = useStatusToggle('channel', useDataProvider(), config);
+  const can = (action: string) => may({ resource: 'channel', action, record: row });
+  const test = config.rowActions?.find(({ key }) => key === 'test');
+  const maySwitch = may({ resource: 'channel.status', action: 'write' }) && can('edit');
+  const isOn = row['status'] === statusOn;
+  return (
+    <>
+      {test?.work && can(test.access ?? 'edit') && (
+        <Button
+          aria-disabled={isTesting}
+          onClick={() => {
+            if (!isTesting) void write(async () => test.work?.(row));
+          }}
+        >
+          <Icon name="test" />
+          {t('entry.test')}
+        </Button>
+      )}
+      {maySwitch && (
+        <Button
+          kind={isOn ? 'danger' : undefined}
+          aria-disabled={isSwitching}
+          onClick={() => {
+            if (!isSwitching) void toggle(row);
+          }}
+        >
+          <Icon name={isOn ? 'block' : 'apply'} />
+          {t(isOn ? 'entry.disable' : 'entry.enable')}
+        </Button>
+      )}
+    </>
+  );
+}

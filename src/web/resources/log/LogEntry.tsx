@@ -1,0 +1,116 @@
+import { useGetOne } from 'ra-core';
+import { plainText } from '../../../schema/oddValues';
+import type { Channel, Log } from '../../../schema/records.gen';
+import type { EntryProps, RecordRow } from '../../config/resourceConfig';
+import { useStoredUser } from '../../core/storage/storedUser';
+import { useTranslate } from '../../core/texts/catalogue';
+import { useLocale } from '../../core/texts/locale';
+import { useAccess } from '../../data/useAccess';
+import { Button, LinkButton } from '../../ui/Button';
+import { copyAndTell } from '../../ui/copyAndTell';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+import { ChannelDeeds } from './ChannelDeeds';
+import { type EntryLine, entryLines, entryText } from './entryLines';
+
+/** The channel of an entry, where there is one and it may be read. */
+function useChannel(id: unknown): RecordRow<Channel> | undefined {
+  const may = useAccess();
+  const isRead = typeof id === 'number' && id > 0 && may({ resource: 'channel', action: 'list' });
+  const { data } = useGetOne<RecordRow<Channel>>(
+    'channel',
+    { id: Number(id) },
+    { enabled: isRead, retry: false },
+  );
+  return isRead ? data : undefined;
+}
+
+/** The log, narrowed to the entries of somebody or something. */
+const logsOf = (match: Record<string, string>) =>
+  `/log?${new URLSearchParams(Object.entries(match).map(([field, value]) => [`f.${field}`, value]))}`;
+
+function Value({ line: { text, href, isBad }, onClose }: { line: EntryLine; onClose: () => void }) {
+  return href === undefined ? (
+    <bdi className={isBad ? 'bad' : undefined}>{text}</bdi>
+  ) : (
+    <Link href={href} onClick={onClose}>
+      <bdi>{text}</bdi>
+    </Link>
+  );
+}
+
+/** All that an entry of the log says, and what can be done about it. */
+export function LogEntry({ row, onClose }: EntryProps<Log>) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const may = useAccess();
+  const { role = 0 } = useStoredUser() ?? {};
+  const channel = useChannel(row.channel);
+  const lines = entryLines(row, { locale, role }, plainText(channel?.name));
+  const raw = plainText(row.content);
+  const id = plainText(row.request_id);
+  const isOfAll = may({ resource: 'log.username', action: 'read' });
+  const user = isOfAll ? plainText(row.username) : '';
+  const token = plainText(row.token_name);
+  const links = [
+    ...(row.channel && isOfAll
+      ? [{ key: 'entry.logsOfChannel' as const, href: logsOf({ channel: String(row.channel) }) }]
+      : []),
+    ...(token === ''
+      ? []
+      : [
+          {
+            key: 'entry.logsOfToken' as const,
+            // Tokens of several users may be named alike.
+            href: logsOf({ token_name: token, ...(user ? { username: user } : {}) }),
+          },
+        ]),
+    ...(user === ''
+      ? []
+      : [{ key: 'entry.logsOfUser' as const, href: logsOf({ username: user }) }]),
+  ];
+  return (
+    <>
+      <dl className="entry">
+        {lines.map((line) => (
+          <div key={line.label}>
+            <dt>{line.label}</dt>
+            <dd>
+              <Value line={line} onClose={onClose} />
+              {line.text === id && (
+                <button
+                  type="button"
+                  className="ib"
+                  aria-label={t('entry.copyId')}
+                  title={t('entry.copyId')}
+                  onClick={() => void copyAndTell(id)}
+                >
+                  <Icon name="copy" />
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {raw !== '' && (
+        <details className="entry-raw">
+          <summary>{t('entry.raw')}</summary>
+          <pre dir="auto">{raw}</pre>
+        </details>
+      )}
+      <div className="entry-deeds">
+        <Button onClick={() => void copyAndTell(entryText(lines, raw))}>
+          <Icon name="copy" />
+          {t('entry.copy')}
+        </Button>
+        {channel && <ChannelDeeds row={channel} />}
+        {links.map(({ key, href }) => (
+          <LinkButton key={key} href={href} onClick={onClose}>
+            <Icon name="logs" />
+            {t(key)}
+          </LinkButton>
+        ))}
+      </div>
+    </>
+  );
+}
