@@ -164,6 +164,7 @@ it.each([
   ['Limit 30000, used 29500.', 'Limit …, used ….'],
   ['the model gpt-4o-2024-08-06 does not exist', 'the model gpt-4o-2024-08-06 does not exist'],
   ['the provider answered 529', 'the provider answered 529'],
+  ['connect ECONNREFUSED 10.1.2.30:443', 'connect ECONNREFUSED 10.1.2.30:443'],
   ['id 1f0e6e5c-9c1d-4d1c-8d67-0f3c5b1f5a11 of o1', 'id … of o1'],
   ['try again in 1m30s, at 12:30:05', 'try again in …, at …'],
 ])('have one reason whatever differs from call to call: %s', (said, reason) => {

@@ -8,7 +8,7 @@ import { timeText } from './times';
 import type { CellProps } from './types';
 
 /** Takes integer. */
-export const column = { width: 168 };
+export const column = { width: 168, narrow: 156 };
 
 export const text = ({ value }: CellProps): string => timeText(value);
 

@@ -38,7 +38,7 @@ export function Dialog({ title, wide, side, describedBy, isBusy, onClose, childr
   return (
     <dialog
       ref={dialog}
-      className={['dialog', wide && 'wide', side && 'side', isBusy && 'busy']
+      className={['dialog', wide && 'wide', side && 'side-panel', isBusy && 'busy']
         .filter(Boolean)
         .join(' ')}
       aria-labelledby={id}

@@ -40,7 +40,7 @@ function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
         </Link>
       </td>
       {hasChannels && (
-        <td data-label={t('failures.channel')}>
+        <td className="channel" data-label={t('failures.channel')} title={name}>
           {channel === 0 ? (
             <span className="muted">{t('failures.noChannel')}</span>
           ) : (
