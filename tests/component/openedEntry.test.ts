@@ -209,7 +209,7 @@ it('has columns of its own where it failed: the reason first, and no numbers tha
   await expect.poll(headings).toEqual(['Detail', 'Channel', 'User', 'Token', 'Model', 'Time']);
   await expect
     .poll(() => textsOf('td.content'))
-    .toEqual(['answered elsewhere0.83 sHTTP 529: busy', 'failed0.83 sHTTP 403: region is closed']);
+    .toEqual(['retried0.83 sHTTP 529: busy', 'failed0.83 sHTTP 403: region is closed']);
   // How long a failed call took says nothing good of it.
   expect(seen('td.content .green')).toEqual([]);
   await chooseSegment('Type', 'Test');

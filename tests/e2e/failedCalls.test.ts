@@ -120,5 +120,6 @@ describe('failed calls', () => {
     // An address that names them still says what it filters by.
     await page.goto('/log?f.type=6');
     await segments(page, 'Type').filter({ hasText: 'Error' }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 });

@@ -28,9 +28,11 @@ export interface ListConfig<Fields extends object = Row> {
   /**
    * The columns while the list is narrowed to some records, in place of the schema's. Those that a user chooses are kept
    * under `view`, apart from the usual ones.
+   * @param isTablet true where a window has room for a few: they are cards in a smaller one
    */
   columns?: (
     match: ListState['match'],
+    isTablet: boolean,
   ) => { view: string; fields: readonly (keyof Fields & string)[] } | undefined;
   /** What is below the toolbar; its children are the rows and their pages. */
   Body?: ComponentType<{ state: ListState; children: ReactNode }>;

@@ -80,7 +80,7 @@ export const en = {
     'Calls, top-ups and changes are listed here. Make the first call with the examples on the home page.',
   'log.toStart': 'To the quick start',
   'log.failed': 'failed',
-  'log.retried': 'answered elsewhere',
+  'log.retried': 'retried',
   'log.entries': 'One by one',
   'log.groups': 'By reason',
   'log.howShown': 'Failed calls',

@@ -75,7 +75,7 @@ export const zh: Record<keyof typeof en, string> = {
   'log.empty': '调用、充值与变更都记录在此。可用首页的示例完成第一次调用。',
   'log.toStart': '查看快速开始',
   'log.failed': '失败',
-  'log.retried': '已由其他渠道答复',
+  'log.retried': '已换渠道',
   'log.entries': '逐条',
   'log.groups': '按原因汇总',
   'log.howShown': '失败的调用',

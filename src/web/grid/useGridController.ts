@@ -12,6 +12,7 @@ import { useReported } from '../core/useReported';
 import { allRowsKey, allRowsOf } from '../data/allRows';
 import { loadAllRows } from '../data/readList';
 import { lacksId } from '../data/recordIds';
+import { useIsTablet } from '../ui/useMedia';
 import type { Grid, RowGrid } from './GridContext';
 import { filterValuesOf, listContextOf } from './listContextOf';
 import { useColumns } from './useColumns';
@@ -46,7 +47,8 @@ export function useGridController(
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
-  const own = config.columns?.(asked.match);
+  const isTablet = useIsTablet();
+  const own = config.columns?.(asked.match, isTablet);
   const standard = own?.fields ?? (showDetail ? [...listed, ...detail] : listed);
   const columns = useColumns(name, schema, standard, own?.view);
   const loaded = useRows(name, schema, asked);

@@ -15,3 +15,6 @@ export function useMedia(query: string): boolean {
 
 /** True on a phone: lists are cards there. */
 export const useIsPhone = () => useMedia('(max-width: 600px)');
+
+/** True in a window that has room for few columns. */
+export const useIsTablet = () => useMedia('(min-width: 601px) and (max-width: 1023px)');

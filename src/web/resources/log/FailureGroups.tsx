@@ -56,10 +56,10 @@ function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
       <td className="end" data-label={t('failures.share')}>
         {calls > 0 ? `${shareText(count, calls)} %` : '–'}
       </td>
-      <td data-label={t('failures.first')}>
+      <td className="at" data-label={t('failures.first')}>
         <Time value={first} />
       </td>
-      <td data-label={t('failures.last')}>
+      <td className="at" data-label={t('failures.last')}>
         <Time value={last} />
       </td>
     </tr>

@@ -93,20 +93,24 @@ const LogBody = ({ state, children }: { state: ListState; children: ReactNode })
     children
   );
 
-/** What says why a call or a test failed comes first there, and numbers that are always 0 do not come at all. */
-const failedColumns = {
-  [logType.failed]: ['content', 'channel', 'username', 'token_name', 'model_name', 'created_at'],
-  [logType.test]: ['content', 'channel', 'model_name', 'created_at'],
-} as const;
+const whose = ['username', 'token_name'] as const;
+
+/**
+ * What says why a call or a test failed comes first there, and numbers that are always 0 do not come at all. A test is
+ * nobody's, and where there is little room the reason has it.
+ */
+const failedColumns: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
+  const isTest = type === String(logType.test);
+  if (!isTest && type !== String(logType.failed)) return undefined;
+  const owner = isTest || isTablet ? [] : whose;
+  return { view: type, fields: ['content', 'channel', ...owner, 'model_name', 'created_at'] };
+};
 
 export const config: ListConfig<Log> = {
   Head: LogHead,
   Body: LogBody,
   Entry: LogEntry,
-  columns: ({ type = '' }) => {
-    const fields = Object.entries(failedColumns).find(([value]) => value === type)?.[1];
-    return fields && { view: type, fields };
-  },
+  columns: failedColumns,
   suggest: {
     username: { resource: 'user' },
     token_name: { resource: 'token' },
