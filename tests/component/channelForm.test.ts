@@ -67,6 +67,22 @@ describe('the channel form', () => {
     expect(JSON.parse(localStorage.getItem('channel_models') ?? '')).toEqual(models);
   });
 
+  it('names the models that a newly chosen type does not know, and drops them by one click', async () => {
+    await makeChannel({ name: 'moved', models: 'gpt-4o,my-own,o1' });
+    await openNewest();
+    const named = page.getByRole('status').filter({ hasText: 'not known for' });
+    expect(named.elements()).toEqual([]);
+    await chooseType('Anthropic Claude');
+    await expect
+      .element(named)
+      .toHaveTextContent('2 models are not known for Anthropic Claude: gpt-4o, o1');
+    await page.getByRole('button', { name: 'Remove them' }).click();
+    await expect.element(named).not.toBeInTheDocument();
+    await expect
+      .poll(() => [...document.querySelectorAll('.model-chip bdi')].map((name) => name.textContent))
+      .toEqual(['my-own']);
+  });
+
   it('edits a channel by the field that changed alone [CH-24]', async () => {
     await makeChannel({ name: 'groq', type: 29 });
     await openNewest();
@@ -116,6 +132,10 @@ describe('the channel form', () => {
     expect(bodies.all).toEqual([]);
     await chooseType('Proxy');
     await expect.element(page.getByRole('combobox', { name: 'Models' })).not.toBeInTheDocument();
+    await submit();
+    await expect.poll(() => errorAt('channel_base_url')).not.toBe('');
+    expect(bodies.all).toEqual([]);
+    await page.getByLabelText('Base URL').fill('https://own.example');
     await submit();
     await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 43, models: '' });
   });

@@ -108,8 +108,30 @@ describe('channels on the server', () => {
   });
 
   it('needs no model for type 43', async () => {
-    expect((await create({ type: 43, models: '' })).success).toBe(true);
+    const base_url = 'https://a.example';
+    expect((await create({ type: 43, models: '', base_url })).success).toBe(true);
   });
+
+  it.each([3, 8, 43, 50])(
+    'needs an address for type %i, which has none of its own',
+    async (type) => {
+      const { success, errors } = await create({ type, base_url: '' });
+      expect([success, Object.keys(errors ?? {})]).toEqual([false, ['base_url']]);
+      await create();
+      const change = { id: 1, type, key: 'sk-new' };
+      const changed = (await root.call('PUT', 'channel/', change)).body;
+      expect([changed.success, Object.keys(changed.errors ?? {})]).toEqual([false, ['base_url']]);
+      const moved = await root.call('PUT', 'channel/', {
+        ...change,
+        base_url: 'https://a.example',
+      });
+      expect(moved.body.success).toBe(true);
+      // The other fields of one can be changed, also where an older version took it without an address.
+      expect((await root.call('PUT', 'channel/', { id: 1, priority: 3 })).body.success).toBe(true);
+      const emptied = (await root.call('PUT', 'channel/', { id: 1, base_url: '' })).body;
+      expect([emptied.success, Object.keys(emptied.errors ?? {})]).toEqual([false, ['base_url']]);
+    },
+  );
 
   it('drops the slash at the end of base_url and fills the API version of type 3 in', async () => {
     await create({ type: 3, base_url: 'https://a.example/', other: '' });

@@ -211,7 +211,7 @@ describe('a channel that is to lead elsewhere', () => {
 
   it.each([
     ['base_url', { base_url: 'http://127.0.0.1:1' }],
-    ['type', { type: 8 }],
+    ['type', { type: 20 }],
   ])('asks for the key again: %s', async (_name, change) => {
     await make();
     const { body } = await root.call('PUT', 'channel/', { id: 1, ...change });
@@ -240,7 +240,7 @@ describe('a channel that is to lead elsewhere', () => {
 
   it('asks for the key when the provider changes together with the address', async () => {
     await make();
-    const { body } = await root.call('PUT', 'channel/', { id: 1, type: 8, base_url: '' });
+    const { body } = await root.call('PUT', 'channel/', { id: 1, type: 20, base_url: '' });
     expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, ['key']]);
   });
 

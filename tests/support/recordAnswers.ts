@@ -61,7 +61,11 @@ const rowsOf = (data: unknown): Row[] => (Array.isArray(data) ? data.filter(isRo
 /** Makes one record of each resource as root and reads everything. */
 export async function recordAnswers(call: Call): Promise<RecordedAnswers> {
   const read = (path: string) => call('GET', path);
-  await call('POST', 'channel/', buildChannel({ type: 3, config: '{"region":"r"}' }));
+  await call(
+    'POST',
+    'channel/',
+    buildChannel({ type: 3, base_url: 'https://a.example', config: '{"region":"r"}' }),
+  );
   await call('POST', 'token/', buildToken({ models: 'gpt-4o', expired_time: now + 86_400 }));
   await call('POST', 'redemption/', { name: 'code', quota: 500_000, count: 1 });
   await call('POST', 'user/', { username: 'alice', password: 'password1' });

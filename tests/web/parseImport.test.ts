@@ -51,10 +51,9 @@ describe('an import of channels', () => {
   it('wants no models of a type that has none, and a number where one belongs', () => {
     const mistakes = (text: string) =>
       parseImport(text, { type: 1, models: '' }).map(({ mistake }) => mistake);
-    expect(mistakes('name,key,type,models,priority,weight\na,k,43,,7,\nb,k,1,,,')).toEqual([
-      undefined,
-      { key: 'channel.importNoModels' },
-    ]);
+    expect(
+      mistakes('name,key,type,models,priority,base_url\na,k,43,,7,http://x\nb,k,1,,,'),
+    ).toEqual([undefined, { key: 'channel.importNoModels' }]);
     expect(mistakes('name,key,models,priority,weight\na,k,m,high,\nb,k,m,,1x\nc,k,m,-1,0')).toEqual(
       [
         { key: 'channel.importBadNumber', params: { field: 'priority', value: 'high' } },
@@ -151,7 +150,7 @@ describe('an import of channels', () => {
     ]);
     expect(
       parseImport(
-        '[{"name":"j","key":"k","type":3,"models":["m"],"id":9,"used_quota":5}]',
+        '[{"name":"j","key":"k","type":3,"base_url":"https://x","models":["m"],"id":9,"used_quota":5}]',
         defaults,
       ),
     ).toEqual([
@@ -160,6 +159,7 @@ describe('an import of channels', () => {
           name: 'j',
           key: 'k',
           type: 3,
+          base_url: 'https://x',
           models: ['m'],
           group: ['default'],
           other: '2024-03-01-preview',
@@ -177,6 +177,7 @@ describe('an import of channels', () => {
       defaults,
     );
     expect(azure?.mistake).toBeUndefined();
+    expect(own?.mistake).toEqual({ key: 'channel.importNoBase' });
     expect(azure?.values).toMatchObject({
       key: 'k',
       base_url: 'https://x',

@@ -19,7 +19,7 @@ type Values = Partial<Channel>;
 /** A refusal that names the field and why. */
 export function refuse(
   field: 'key' | 'base_url',
-  reason: 'keyAgain' | 'baseAddress' | 'baseUser' | 'baseQuery',
+  reason: 'keyAgain' | 'baseMissing' | 'baseAddress' | 'baseUser' | 'baseQuery',
   locale: Locale,
 ): AppError {
   const { title } = fieldTexts(resourceSchema('channel'), field, locale);
@@ -42,10 +42,12 @@ export function checkedKey(key: string, type: unknown, locale: Locale): string {
   throw new AppError('badField', { field: title, reason }, 200, { key: reason });
 }
 
-/** @throws AppError badField naming what is wrong with the address */
+/** @throws AppError badField naming what is wrong with the address, or that a type without one of its own needs it */
 export function checkBase(values: Values, type: unknown, locale: Locale): void {
   const base = tidyBase(values.base_url);
-  const mistake = base === '' ? undefined : baseMistake(base, type);
+  const isNeeded = channelType(type).fields?.['base_url']?.required === true;
+  const missing = isNeeded ? 'baseMissing' : undefined;
+  const mistake = base === '' ? missing : baseMistake(base, type);
   if (mistake) throw refuse('base_url', mistake, locale);
 }
 
@@ -138,7 +140,9 @@ export const channelRules: ResourceRules<Channel> = {
     if (values.type !== current.type) checkType(values.type, locale);
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
-    checkBase(values, values.type ?? current.type, locale);
+    // What is stored already and stays is not asked about again.
+    if (values.base_url !== undefined || values.type !== undefined)
+      checkBase({ ...current, ...values }, values.type ?? current.type, locale);
     const sent = tidy(values);
     if (typeof sent.key === 'string' && sent.key !== '') {
       sent.key = checkedKey(sent.key, sent.type ?? current.type, locale);

@@ -100,6 +100,10 @@ const texts = {
   ownRole: ['You cannot change your own role', '不能修改自己的权限等级'],
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
   noSuchType: ['there is no type {type}, only {known}', '没有类型 {type}，可用类型为 {known}'],
+  baseMissing: [
+    'this type has no address of its own, please fill it in',
+    '此类型没有自带地址，请填写',
+  ],
   baseAddress: [
     'must be an address that begins with http:// or https://',
     '必须是以 http:// 或 https:// 开头的地址',

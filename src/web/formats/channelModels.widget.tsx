@@ -5,6 +5,7 @@ import { useModelsByType } from '../data/modelsByType';
 import { useOptions } from '../data/useOptions';
 import { Button } from '../ui/Button';
 import { FetchModels } from './FetchModels';
+import { ForeignModels, foreignModels } from './ForeignModels';
 import { formContextOf } from './formContextOf';
 import { ListField } from './ListField';
 import { ModelChips } from './ModelChips';
@@ -17,9 +18,12 @@ export function Widget(props: WidgetProps) {
   const t = useTranslate();
   const [isPasting, setPasting] = useState(false);
   const models: readonly string[] = Array.isArray(props.value) ? props.value : none;
-  const { values } = formContextOf(props.registry);
+  const { values, saved } = formContextOf(props.registry);
   const type = String(values['type'] ?? 1);
-  const related = useModelsByType()[type] ?? none;
+  const byType = useModelsByType();
+  const related = byType[type] ?? none;
+  const isOtherType = saved !== undefined && type !== String(saved['type'] ?? 1);
+  const foreign = isOtherType ? foreignModels(models, type, byType) : none;
   const { options: all } = useOptions('channel/models');
   const latest = useRef(props);
   latest.current = props;
@@ -65,6 +69,12 @@ export function Widget(props: WidgetProps) {
         </Button>
         <span className="muted">{t('models.count', { count: models.length })}</span>
       </div>
+      <ForeignModels
+        names={foreign}
+        type={values['type']}
+        disabled={props.disabled === true}
+        onDrop={() => props.onChange(models.filter((name) => !foreign.includes(name)))}
+      />
       <ModelChips models={models} disabled={props.disabled === true} onRemove={remove} />
       {isPasting && <PasteModels models={models} onAdd={fill} onClose={() => setPasting(false)} />}
     </>

@@ -28,6 +28,7 @@ export const en = {
   'channel.importNoObject': 'no object: {value}',
   'channel.importLong': '{field} is longer than {limit} characters',
   'channel.importKeyLines': 'more than one line in the key',
+  'channel.importNoBase': 'no address, which this type needs',
   'channel.importNoModels': 'no models',
   'channel.importBadType':
     'no type “{type}”: the relay knows {known}, each by its number or its name',

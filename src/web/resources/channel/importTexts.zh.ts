@@ -25,6 +25,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.importNoObject': '不是对象：{value}',
   'channel.importLong': '{field} 超过 {limit} 个字符',
   'channel.importKeyLines': '密钥多于一行',
+  'channel.importNoBase': '缺少此类型必需的地址',
   'channel.importNoModels': '缺少模型',
   'channel.importBadType': '没有类型“{type}”：可用类型为 {known}，可写编号或名称',
   'channel.importBadChoice': '{field} 没有值“{value}”，只能是 {known}',

@@ -205,6 +205,8 @@ function mistakeOf(
     const mistake = badValue(field, channel[field], value);
     if (mistake) return mistake;
   }
+  if (channelType(type).fields?.['base_url']?.required && !channel['base_url'])
+    return { key: 'channel.importNoBase' };
   if (!channelType(type).noModels && (!Array.isArray(models) || models.length === 0))
     return { key: 'channel.importNoModels' };
   return undefined;
