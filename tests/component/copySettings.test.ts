@@ -98,7 +98,7 @@ describe('Copy settings', () => {
     ]);
     const writes = watchWrites(/^channel\//);
     await apply(/^Copy settings to 2 channels$/).dblClick();
-    await isSaid('2 done');
+    await isSaid('2 channels changed');
     const fields = writes.all.map(({ body }) =>
       Object.keys(isRow(body) ? body : {})
         .filter((name) => name !== '_before')
@@ -130,7 +130,7 @@ describe('Copy settings', () => {
     await expect.poll(() => source().elements().length).toBe(1);
     await choose('plain', ['Model mapping', 'System prompt', 'Proxy', 'Weight']);
     await apply(/^Copy settings to 2 channels$/).click();
-    await isSaid('2 done');
+    await isSaid('2 channels changed');
     const fields = ['model_mapping', 'system_prompt', 'base_url', 'weight'];
     const others = (await all()).filter(({ name }) => name !== 'same');
     expect(others.map((row) => fields.map((field) => row[field] ?? ''))).toEqual(
@@ -147,7 +147,7 @@ describe('Copy settings', () => {
     await openCopy('/token', ['to']);
     await choose('from', ['Models', 'Expires']);
     await apply(/^Copy settings to 1 token$/).click();
-    await isSaid('1 done');
+    await isSaid('1 token changed');
     expect(await named('to', 'token')).toEqual({ ...before, models: 'gpt-4o', expired_time });
   });
 
@@ -204,7 +204,7 @@ describe('Copy settings', () => {
     await search().fill('nobody');
     await isSaid('No channel found');
     await apply(/^Copy settings to 1 channel$/).click();
-    await isSaid('1 done');
+    await isSaid('1 channel changed');
   });
 
   it('goes on through 429s and cut connections, and writes each channel once', async () => {
@@ -226,7 +226,7 @@ describe('Copy settings', () => {
       return cut();
     });
     await apply(/^Copy settings to 14 channels$/).click();
-    await isSaid('14 done');
+    await isSaid('14 channels changed');
     expect([...keys.values()].map(({ size }) => size)).toEqual(Array(14).fill(1));
     expect(new Set((await all()).map(({ weight, group }) => `${weight} ${group}`))).toEqual(
       new Set(['3 vip,default']),

@@ -71,9 +71,9 @@ const works: Record<string, Work> = {
       await selectTwo();
       await press(button('Disable', bar));
       await press(button('Disable 2 channels', dialog));
-      await expect.element(bar.getByText('2 done')).toBeVisible();
+      await expect.element(page.getByText('2 channels disabled')).toBeVisible();
     },
-    at: '.selection-bar',
+    at: '.grid',
   },
   'the bar of a bulk change that was closed': {
     work: async () => {
@@ -87,9 +87,9 @@ const works: Record<string, Work> = {
       await selectTwo();
       await press(button('Delete', bar));
       await press(button('Delete 2 channels', dialog));
-      await expect.element(bar.getByText('2 done')).toBeVisible();
+      await expect.element(page.getByText('Work on 2 channels is done')).toBeVisible();
     },
-    at: '.selection-bar',
+    at: '.grid',
   },
   'the last page': {
     work: async () => {
@@ -129,7 +129,10 @@ const works: Record<string, Work> = {
     at: '[popover] *',
   },
   'a dismissed notice': {
-    work: () => press(page.getByCss('.notice button')),
+    work: async () => {
+      await press(button('About this list'));
+      await press(page.getByCss('.notice button'));
+    },
     at: '.foot *',
   },
   'started tests': {

@@ -48,12 +48,24 @@ describe('one click takes back', () => {
     await held.page.getByRole('button', { name: 'Disable 30 tokens' }).click();
     await held.page.getByText('30 tokens disabled', { exact: true }).waitFor();
     expect((await all('token')).filter(({ status }) => status === 2)).toHaveLength(33);
+    // The toolbar is back, and what was off before is not selected any more.
+    await held.page.getByRole('searchbox').waitFor();
+    expect(await held.page.locator('tbody .ck:checked').count()).toBe(0);
     const writes: number[] = [];
+    const reads: string[] = [];
     held.page.on('request', (request: Request) => {
       if (request.method() === 'PUT') writes.push(request.postDataJSON().id as number);
+      if (/token\/\d+$/.test(new URL(request.url()).pathname)) reads.push(request.url());
     });
-    await undo().click();
+    // The message goes; the report of the work stays.
+    await held.page.locator('.toast-close').first().click();
+    await held.page.getByRole('button', { name: 'Recent work' }).click();
+    await held.page
+      .getByRole('list', { name: 'Recent work' })
+      .getByRole('button', { name: 'Undo' })
+      .click();
     await held.page.getByText('Changed back', { exact: true }).waitFor();
+    expect(reads).toEqual([]);
     const off = (await all('token')).filter(({ status }) => status === 2).map(({ id }) => id);
     console.log(`undo of 30 tokens: writes=${writes.length} still off=${off.length}`);
     expect(off.sort()).toEqual(
@@ -128,8 +140,8 @@ describe('one click takes back', () => {
     expect((await quotas()).sort()).toEqual([0, 100]);
     // A ban goes by a call of its own.
     for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
-    await bar().getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Disable 2 users' }).click();
+    await bar().getByRole('button', { name: 'Ban' }).click();
+    await held.page.getByRole('button', { name: 'Ban 2 users' }).click();
     await held.page.getByText('2 users disabled', { exact: true }).waitFor();
     const statuses = async () => (await users()).map(({ status }) => status);
     expect(await statuses()).toEqual([2, 2]);

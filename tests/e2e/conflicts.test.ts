@@ -166,7 +166,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
       buildToken({ id, name: 'shared', models: 'gpt-4o,o1', remain_quota: 77 }),
     );
     await dialog.getByRole('button', { name: /^Change 1 / }).click();
-    await held.page.getByText('1 done').waitFor();
+    await held.page.getByText('1 token changed').waitFor();
     await expect
       .poll(() => only('token'))
       .toMatchObject({ models: 'gpt-4o,o1,gpt-5', remain_quota: 77 });

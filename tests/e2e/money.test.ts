@@ -115,7 +115,7 @@ const kinds: readonly Race[] = [
       await dialog.getByLabel('Value').fill('1000');
       await redeem();
       await dialog.getByRole('button', { name: /^Change 2 / }).click();
-      await page.getByText('2 done').waitFor();
+      await page.getByText('2 users changed').waitFor();
     },
     adds: 1000 + 2 * redeemed,
     total: () => totalOf(aliceId),

@@ -25,6 +25,9 @@ export interface Change {
 export const oldValues = ({ before, data }: Change): Row =>
   Object.fromEntries(Object.keys(data).map((field) => [field, before[field]]));
 
+/** False for a change that wrote what was there. */
+export const isReal = (change: Change): boolean => !sameValue(oldValues(change), change.data);
+
 /** Tells how many records went back, and why the first of the others did not. */
 export function tellBack({ done, failed, notTried }: JobReport<unknown>): void {
   const left = failed.length + notTried.length;
@@ -51,7 +54,7 @@ export function useUndo(
   const t = useTranslate();
   const client = useQueryClient();
   return (text, changes, restore, restoreAll) => {
-    const real = changes.filter((change) => !sameValue(oldValues(change), change.data));
+    const real = changes.filter(isReal);
     const changeBack = async () => {
       if (restoreAll) return restoreAll(real);
       const report = await runJob({

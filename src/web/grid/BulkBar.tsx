@@ -1,5 +1,5 @@
 import { useListContext } from 'ra-core';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
@@ -14,7 +14,6 @@ import { Icon } from '../ui/Icon';
 import { useBusy } from '../ui/useBusy';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
-import { isAllDone } from './bulkJobs';
 import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
 import { ExportMenu } from './ExportMenu';
@@ -22,6 +21,7 @@ import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
 import { JobProgress } from './JobProgress';
 import { showLeftWork } from './LeftWork';
+import { showRecentWork } from './RecentMenu';
 import { type BulkActions, labelText, useBulkActions } from './useBulkActions';
 import { useBulkJob } from './useBulkJob';
 import { WaitNote } from './WaitNote';
@@ -184,27 +184,34 @@ export function BulkBar({ children }: { children: ReactNode }) {
   const { schema, config, selected, select } = useGrid();
   const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
-  const actions = useBulkActions(resource, config, items, job);
+  const actions = useBulkActions(resource, config, items, job, (rows) => select(rows, false));
   const { question, OwnDialog } = actions;
   const bar = useRef<HTMLElement>(null);
   const { busy } = job;
-  useEffect(showLeftWork, []);
+  useEffect(() => {
+    showLeftWork();
+    showRecentWork();
+  }, []);
   const selectedText = t('list.selected', { count: groupDigits(items.length) });
-  /** Nothing is left to do: one line says so. */
-  const isOver = items.length === 0 && isAllDone(job);
   // The buttons are gone while the job runs, also the one that started it.
   useEffect(() => {
     if (busy && document.activeElement === document.body) bar.current?.focus();
   }, [busy]);
-  if (items.length === 0 && !job.report && !job.busy) return children;
+  const isShown = items.length > 0 || job.report !== undefined || busy;
+  const wasShown = useRef(false);
+  // The bar went with what had the focus: before anything else takes it, the rows do.
+  useLayoutEffect(() => {
+    if (wasShown.current && !isShown && document.activeElement === document.body)
+      document.querySelector<HTMLElement>('.list .grid')?.focus();
+    wasShown.current = isShown;
+  }, [isShown]);
+  if (!isShown) return children;
   return (
     <section ref={bar} tabIndex={-1} className="selection-bar" aria-label={selectedText}>
       <strong aria-live="polite">
         {job.busy
           ? t('bulk.progress', { done: groupDigits(job.finished), count: groupDigits(job.count) })
-          : isOver
-            ? t('bulk.done', { done: groupDigits(job.report?.done.length ?? 0) })
-            : selectedText}
+          : selectedText}
       </strong>
       {job.busy && <JobProgress job={job} />}
       {!job.busy && <SelectMore key={JSON.stringify(filterValues)} count={items.length} />}
@@ -225,7 +232,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
           <Icon name="close" />
         </button>
       )}
-      {!isOver && <JobOutcome job={job} />}
+      <JobOutcome job={job} />
       {actions.isCopying && (
         <CopyDialog rows={items} onApply={actions.applyCopy} onCancel={actions.close} />
       )}

@@ -43,6 +43,8 @@ export interface RowChange {
    * The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones.
    */
   from?: (now: Row) => Row;
+  /** True for old values that are written again: one look at many rows is enough to see that nobody else wrote. */
+  isBack?: boolean;
   /** The amount to add to a number; absent for every other change. */
   added?: { field: string; amount: number };
 }

@@ -1,17 +1,21 @@
 import { useListContext } from 'ra-core';
+import { useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { ColumnMenu } from './ColumnMenu';
 import { DensityMenu } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
+import { recentPart } from './recentWork';
 import { ViewMenu } from './ViewMenu';
 
-/** Views, columns, row height, export, refresh. */
+/** Recent bulk work, views, columns, row height, export, refresh. */
 export function ListTools() {
   const t = useTranslate();
   const { isFetching, refetch } = useListContext();
+  const Recent = useStoreValue(recentPart);
   return (
     <div className="list-tools">
+      {Recent && <Recent />}
       <ViewMenu />
       <ColumnMenu />
       <DensityMenu />

@@ -15,6 +15,7 @@ import { type JobReport, runJob } from '../data/runJob';
 import { groupDigits } from '../formats/numbers';
 import { countText } from './countText';
 import { beginWork } from './keptPlaces';
+import { noteWork } from './recentWork';
 
 /**
  * The work on each row. It finds out by itself the outcome of a write whose answer was lost. The signal ends what it
@@ -24,6 +25,12 @@ export type RowWork = (row: RecordRow, signal?: AbortSignal) => Promise<unknown>
 
 type Report = JobReport<RecordRow>;
 
+/** What was done, in words, and what takes it back. */
+export interface UndoOffer {
+  text: string;
+  undo: () => void;
+}
+
 export interface JobPlan {
   /** Of the resource. */
   name: string;
@@ -31,8 +38,11 @@ export interface JobPlan {
   isUndo?: boolean | undefined;
   rows: readonly RecordRow[];
   work: RowWork;
-  /** Gets the rows that are done and the report, and tells it; not called when the session of the work is over. */
-  onEnd?: ((done: readonly RecordRow[], report: Report) => void) | undefined;
+  /**
+   * Gets the rows that are done and the report, and tells it; not called when the session of the work is over.
+   * @returns how to take the work back, where that goes
+   */
+  onEnd?: ((done: readonly RecordRow[], report: Report) => UndoOffer | undefined) | undefined;
   /** Reads the lists of the resource again. */
   refresh: () => void;
 }
@@ -89,6 +99,12 @@ export const isAllDone = ({ report, busy, others }: Pick<Job, 'report' | 'busy' 
 
 const isOpen = ({ failed, notTried }: Report) => failed.length + notTried.length > 0;
 
+/** Shows the report of earlier work once more, with what tries its open rows again, unless other work runs. */
+function showAgain(job: Owned): void {
+  if (store.get().get(job.name)?.busy) showToast('warning', translate('bulk.running'));
+  else keep(job);
+}
+
 /** What a try of these rows leaves open of a report. */
 function openBeside({ failed, notTried }: Report, rows: readonly RecordRow[]): Report {
   const tried = new Set(rows);
@@ -115,10 +131,10 @@ function openJobs(name: string, tried?: number): Owned[] {
 export const recordsOf = ({ name, count }: Pick<Job, 'name' | 'count'>): string =>
   countText(translate, resourceSchema(name), count, currentLocale());
 
-/** Tells how work ended that no bar shows. @param isTold true where its success was told */
+/** Tells how work ended that left nothing open, or whose session is over. @param isTold true where it was told */
 function tellEnd(job: Owned, { done, failed, notTried }: Report, isTold: boolean): void {
   const records = recordsOf(job);
-  if (isAllDone(job) && barsOf(job.name).length === 0) {
+  if (isAllDone(job)) {
     if (!isTold) showToast('success', translate('bulk.leftDone', { records }));
     drop((one) => one === job);
   } else if (userNow() === undefined && job.user !== undefined)
@@ -181,7 +197,19 @@ async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promi
   };
   const count = whole.done.length + whole.failed.length + whole.notTried.length;
   show({ busy: false, report: whole, count });
-  if (isTheirs()) plan.onEnd?.(report.done, report);
+  const offer = isTheirs() ? plan.onEnd?.(report.done, report) : undefined;
+  const ended = job;
+  noteWork({
+    name,
+    number: ended.number,
+    user: ended.user,
+    at: Date.now(),
+    text: offer?.text ?? translate('bulk.left', { records: recordsOf(ended) }),
+    undo: offer?.undo,
+    failed: whole.failed.length,
+    left: whole.notTried.length,
+    show: isOpen(whole) ? () => showAgain(ended) : undefined,
+  });
   if (isTheirs() || userNow() === undefined)
     tellEnd(job, whole, isTheirs() && plan.onEnd !== undefined);
   plan.refresh();

@@ -147,7 +147,9 @@ export function updateWork(
       else if (tried) onWritten({ before: tried.before, data });
       return rows.finish(row);
     }
-    const { data: now } = await provider.getOne<RecordRow>(name, { id: row.id });
+    const now = plan.isBack
+      ? await rows.read(row, signal, Object.keys(plan.data))
+      : (await provider.getOne<RecordRow>(name, { id: row.id })).data;
     const tried = sent.get(row.id);
     const isTouched =
       tried !== undefined &&
@@ -172,8 +174,9 @@ export function updateWork(
     } catch (error) {
       return forgetTry(sent, row.id, error);
     }
-    await verify(row, data);
+    if (!plan.isBack) await verify(row, data);
     onWritten({ before: now, data, after });
+    rows.finish(row);
   };
 }
 
@@ -202,5 +205,7 @@ export const changesBack = (
     };
     const amount = counter === undefined ? 0 : Number(before[counter]) - Number(data[counter]);
     const change = { row, data: old, from };
-    return counter === undefined ? change : { ...change, added: { field: counter, amount } };
+    return counter === undefined
+      ? { ...change, isBack: true }
+      : { ...change, added: { field: counter, amount } };
   });

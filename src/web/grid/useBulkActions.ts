@@ -46,12 +46,16 @@ function useMayDo() {
   return (access: string | undefined, row: RecordRow) => access === undefined || can(access, row);
 }
 
-/** Asks before each work on the rows, shows what would change, and starts the job once confirmed. */
+/**
+ * Asks before each work on the rows, shows what would change, and starts the job once confirmed.
+ * @param unselect takes rows out of the selection
+ */
 export function useBulkActions(
   name: string,
   config: ListConfig,
   items: readonly RecordRow[],
   job: BulkJob,
+  unselect: (rows: readonly RecordRow[]) => void,
 ): BulkActions {
   const t = useTranslate();
   const provider = useDataProvider();
@@ -69,6 +73,9 @@ export function useBulkActions(
       ...next,
       onApply: (changes) => {
         setQuestion(undefined);
+        // What stays as it is needs no more work.
+        const changed = new Set(changes.map(({ row }) => row));
+        unselect(items.filter((row) => !changed.has(row)));
         start(changes);
       },
     });

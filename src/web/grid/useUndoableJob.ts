@@ -8,10 +8,11 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showWritten } from '../data/refreshRecords';
 import type { JobReport } from '../data/runJob';
-import { type Change, oldValues, tellBack, useUndo } from '../data/useUndo';
+import { type Change, isReal, oldValues, tellBack, useUndo } from '../data/useUndo';
 import type { RowChange } from './BulkDialog';
-import type { RowWork } from './bulkJobs';
+import type { RowWork, UndoOffer } from './bulkJobs';
 import { countText } from './countText';
+import { forgetUndo } from './recentWork';
 import { statusOn } from './recordStatus';
 import { refuseLocked } from './refuseLocked';
 import { type RowsNow, rowsNow } from './rowsNow';
@@ -75,8 +76,9 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
     done: readonly Change[],
     work: RowWork,
     rowOf: (before: RecordRow) => RecordRow = (before) => before,
-  ) => {
-    tell(text, done, undefined, (real) => {
+  ): UndoOffer => {
+    const takeBack = (real: readonly Change[]) => {
+      forgetUndo(undo);
       const rows = real.map(({ before }) => rowOf(before));
       const onEnd = (back: readonly RecordRow[], report: JobReport<RecordRow>) => {
         tellBack(report);
@@ -87,10 +89,14 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
           real.filter(({ before }) => ids.has(before.id)),
           (change) => omitBy(oldValues(change), (_, field) => isCounter(field)),
         );
+        return undefined;
       };
       const isBegun = job.start(rows, work, onEnd, true);
       if (!isBegun) offerBack(text, done, work, rowOf);
-    });
+    };
+    const undo = () => takeBack(done.filter(isReal));
+    tell(text, done, undefined, takeBack);
+    return { text, undo };
   };
   return {
     change: (changes: readonly RowChange[], text: ChangeText) => {
@@ -110,11 +116,11 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         (finished) => {
           const done = written.splice(0);
           show(done, ({ data }) => data);
-          if (finished.length === 0) return;
+          if (finished.length === 0) return undefined;
           const back = changesBack(schema, done, t('bulk.changedSince'));
           const rows = new Map(back.map(({ row }) => [row.id, row]));
           const rowOf = (before: RecordRow) => rows.get(before.id) ?? before;
-          offerBack(textOf(text, done.length), done, write(back), rowOf);
+          return offerBack(textOf(text, done.length), done, write(back), rowOf);
         },
       );
     },
@@ -128,10 +134,10 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         const { toggle } = config;
         const done = written.splice(0);
         show(done, ({ data }) => data);
-        if (toggle && finished.length > 0)
-          offerBack(textOf(statusText(status), done.length), done, (before) =>
-            toggle(before, before['status'] === statusOn),
-          );
+        if (!toggle || finished.length === 0) return undefined;
+        return offerBack(textOf(statusText(status), done.length), done, (before) =>
+          toggle(before, before['status'] === statusOn),
+        );
       });
     },
   };

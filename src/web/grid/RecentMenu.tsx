@@ -1,0 +1,61 @@
+import { useResourceContext } from 'ra-core';
+import { useTranslate } from '../core/texts/catalogue';
+import { timeText } from '../formats/times';
+import { Button } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { Popover } from '../ui/Popover';
+import { recentPart, useRecentWork } from './recentWork';
+import './bulk.css';
+
+/** The reports of bulk work on the list, with Undo and a way back to what failed. */
+function RecentMenu() {
+  const t = useTranslate();
+  const works = useRecentWork(useResourceContext() ?? '');
+  if (works.length === 0) return null;
+  return (
+    <Popover look="ib large" buttonLabel={t('bulk.recent')} button={<Icon name="time" />}>
+      {(close) => (
+        <ul className="recent-work" aria-label={t('bulk.recent')}>
+          {works.map(({ number, at, text, undo, show, failed, left }) => (
+            <li key={number}>
+              <span>
+                {text}
+                <small className="muted">
+                  {timeText(Math.floor(at / 1000)).slice(-8)}
+                  {failed > 0 && ` · ${t('bulk.recentFailed', { count: failed })}`}
+                  {left > 0 && ` · ${t('bulk.recentLeft', { count: left })}`}
+                </small>
+              </span>
+              {show && (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    close();
+                    show();
+                  }}
+                >
+                  {t('bulk.report')}
+                </Button>
+              )}
+              {undo && (
+                <Button
+                  size="small"
+                  onClick={() => {
+                    close();
+                    undo();
+                  }}
+                >
+                  <Icon name="undo" />
+                  {t('undo.undo')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  );
+}
+
+/** Lets the lists show their recent work. */
+export const showRecentWork = (): void => recentPart.set(RecentMenu);
