@@ -89,13 +89,16 @@ describe('the channel list', () => {
   it('remembers the detail columns and that the notice was dismissed [CH-06] [ER-12]', async () => {
     await makeChannel({ name: 'detailed' });
     await open('/channel');
-    await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
+    const about = page.getByRole('button', { name: 'About this list' });
+    await about.click();
+    await expect.element(page.getByRole('note')).toHaveTextContent('do not answer a balance');
+    await page.getByRole('button', { name: 'Do not show again' }).click();
     await toggleDetail();
     const balance = page.getByRole('columnheader', { name: 'Balance' });
     await expect.element(balance).toBeVisible();
     await reload();
     await expect.element(balance).toBeVisible();
-    await expect.element(page.getByRole('note')).not.toBeInTheDocument();
+    await expect.element(about).not.toBeInTheDocument();
     expect([
       localStorage.getItem('show_detail'),
       localStorage.getItem('prompt-channel-test'),

@@ -137,7 +137,14 @@ function PageButtons() {
 /** The end of a list: which rows are shown, rows of a page, all rows, sums, pages. */
 export function ListFoot() {
   const t = useTranslate();
-  const { config, loaded, rows, isLoaded, state } = useGrid();
+  const {
+    config: { notice },
+    loaded,
+    rows,
+    isLoaded,
+    state,
+  } = useGrid();
+  const more = notice?.more?.();
   return (
     <div className="foot">
       {isLoaded && <Range />}
@@ -146,9 +153,13 @@ export function ListFoot() {
       )}
       <PageSize />
       <LoadAll />
-      <span className="grow">
-        {config.notice && <Notice topic={config.notice.topic} text={t(config.notice.text)} />}
-      </span>
+      {notice && (
+        <Notice
+          topic={notice.topic}
+          texts={[notice.text, ...(more === undefined ? [] : [more])].map((key) => t(key))}
+        />
+      )}
+      <span className="grow" />
       {isLoaded && <Sums />}
       {isLoaded && (rows.length > 0 || state.page > 1) && <PageButtons />}
     </div>

@@ -1,23 +1,26 @@
 import { useStore } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
+import { Button } from './Button';
 import { Icon } from './Icon';
+import { Popover } from './Popover';
 
-/** A hint that stays away once dismissed, under `prompt-{topic}`. */
-export function Notice({ topic, text }: { topic: string; text: string }) {
+/** A hint behind a button, which stays away once somebody wants it no more, under `prompt-{topic}`. */
+export function Notice({ topic, texts }: { topic: string; texts: readonly string[] }) {
   const t = useTranslate();
   const [dismissed, setDismissed] = useStore(`prompt-${topic}`, false);
   if (dismissed) return null;
   return (
-    <div className="notice" role="note">
-      <p title={text}>{text}</p>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('common.close')}
-        onClick={() => setDismissed(true)}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
+    <Popover look="ib" buttonLabel={t('notice.about')} button={<Icon name="about" />}>
+      {() => (
+        <div className="notice" role="note">
+          {texts.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+          <Button size="small" onClick={() => setDismissed(true)}>
+            {t('notice.hide')}
+          </Button>
+        </div>
+      )}
+    </Popover>
   );
 }

@@ -14,6 +14,8 @@ export const en = {
   'strength.fair': 'Fair password',
   'strength.good': 'Good password',
   'strength.strong': 'Strong password',
+  'notice.about': 'About this list',
+  'notice.hide': 'Do not show again',
 };
 
 type Added = typeof en;

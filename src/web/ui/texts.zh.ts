@@ -15,4 +15,6 @@ export const zh: Record<keyof typeof en, string> = {
   'strength.fair': '密码强度：一般',
   'strength.good': '密码强度：良好',
   'strength.strong': '密码强度：强',
+  'notice.about': '关于此列表',
+  'notice.hide': '不再显示',
 };
