@@ -97,12 +97,10 @@ it('counts only those users whose status will change', async () => {
   await open('/user');
   await shows(firstOf(1, pageRows));
   await page.getByLabelText('Select all rows of this page').click();
-  await page.getByCss('.selection-bar').getByRole('button', { name: 'Disable' }).click();
+  await page.getByCss('.selection-bar').getByRole('button', { name: 'Ban' }).click();
   const changing = pageRows - 1;
   await expect
     .element(page.getByText(`${changing} of ${pageRows} users will change.`))
     .toBeVisible();
-  await expect
-    .element(page.getByRole('button', { name: `Disable ${changing} users` }))
-    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: `Ban ${changing} users` })).toBeVisible();
 });

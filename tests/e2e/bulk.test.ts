@@ -137,7 +137,7 @@ describe('bulk work', () => {
     });
     await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await held.page.getByRole('button', { name: 'Disable 3 channels' }).click();
-    await held.page.getByText('3 done').waitFor();
+    await held.page.getByText('3 channels disabled').waitFor();
     expect(keys.size).toBe(3);
     await expect
       .poll(async () => (await all('channel')).every(({ status }) => status === 2))
@@ -207,7 +207,7 @@ describe('bulk work', () => {
     await dialog.getByLabel('Value').fill('vip');
     await dialog.getByText('8 of 8 users will change.').waitFor();
     await dialog.getByLabel('Value').press('Enter');
-    await held.page.getByText('8 done').waitFor();
+    await held.page.getByText('8 users changed').waitFor();
     const found = await users();
     const entries = (await management()).filter(
       ({ id, content }) => id > newest && /额度|quota/i.test(content),
@@ -231,11 +231,11 @@ describe('bulk work', () => {
     await held.page.getByRole('dialog').getByLabel('Remaining quota').selectOption('add');
     await held.page.getByRole('dialog').getByLabel('Value').fill('5000');
     await held.page.getByRole('button', { name: 'Change 2 users' }).click();
-    await held.page.getByText('2 done').waitFor();
+    await held.page.getByText('2 users changed').waitFor();
     for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
-    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Disable 2 users' }).click();
-    await held.page.getByText('2 done').waitFor();
+    await held.page.locator('.selection-bar').getByRole('button', { name: 'Ban' }).click();
+    await held.page.getByRole('button', { name: 'Ban 2 users' }).click();
+    await held.page.getByText('2 users disabled').waitFor();
     const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as {
       username: string;
       quota: number;

@@ -58,8 +58,8 @@ it('leaves those users banned that another administrator banned since the list w
   await page.goto('/user');
   for (const name of ['anna', 'bela']) await page.getByLabel(`Select ${name}`).check();
   await callApi(page, 'POST', 'user/manage', { username: 'anna', action: 'disable' });
-  await bar().getByRole('button', { name: 'Disable' }).click();
-  await dialog().getByRole('button', { name: 'Disable 2 users' }).click();
+  await bar().getByRole('button', { name: 'Ban' }).click();
+  await dialog().getByRole('button', { name: 'Ban 2 users' }).click();
   await page.getByText('1 user disabled', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Changed back', { exact: true }).waitFor();

@@ -5,16 +5,18 @@ import { useGrid } from './GridContext';
 import { ListToolbar } from './ListToolbar';
 import { panelTexts } from './panelTexts';
 
+const loadBar = async () => (await loadWith(panelTexts, import('./BulkBar'))).BulkBar;
+
+/** Loads what selected rows need, as when the pointer is on a box that selects some. */
+export const preloadBulkBar = (): void => void loadBar().catch(() => {});
+
 /** Without its code the toolbar stays, with a button to try again. */
-const BulkBar = lazyPart(
-  async () => (await loadWith(panelTexts, import('./BulkBar'))).BulkBar,
-  (props, isBusy, retry) => (
-    <>
-      {props.children}
-      {partFailed(props, isBusy, retry)}
-    </>
-  ),
-);
+const BulkBar = lazyPart(loadBar, (props, isBusy, retry) => (
+  <>
+    {props.children}
+    {partFailed(props, isBusy, retry)}
+  </>
+));
 
 /**
  * Search and filters; in their place what can be done with the selection, whose code comes with the first selected row.
@@ -25,7 +27,7 @@ export function ListBar() {
   if (selected.size > 0 && !wasSelected) setWasSelected(true);
   if (!wasSelected) return <ListToolbar />;
   return (
-    <Suspense fallback={<div className="selection-bar" />}>
+    <Suspense fallback={<ListToolbar />}>
       <BulkBar>
         <ListToolbar />
       </BulkBar>

@@ -4,6 +4,7 @@ import { useLocale } from '../core/texts/locale';
 import { layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
 import { areGridKeys, moveByKey } from './gridKeys';
+import { preloadBulkBar } from './ListBar';
 import { ListNote } from './ListNote';
 import { canToggle } from './recordStatus';
 import { mostDrawn, type PlacedRows } from './rowWindow';
@@ -78,6 +79,9 @@ export function RecordTable() {
       aria-busy={loaded.isFetching}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
+      onPointerOver={({ target }) => {
+        if (target instanceof Element && target.matches('.check, .ck')) preloadBulkBar();
+      }}
       onClick={isReadOnly ? entry.open : undefined}
       onKeyDown={(event) => {
         if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);

@@ -55,6 +55,7 @@ export const config: ListConfig<User> = {
     {
       key: 'enable',
       label: 'bulk.unban',
+      icon: 'apply',
       access: 'enable',
       status: userStatus.active,
       work: (row) => manageUser(row, 'enable'),
@@ -62,6 +63,7 @@ export const config: ListConfig<User> = {
     {
       key: 'disable',
       label: 'bulk.ban',
+      icon: 'block',
       access: 'disable',
       status: userStatus.banned,
       work: (row) => manageUser(row, 'disable'),
