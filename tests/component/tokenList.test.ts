@@ -209,7 +209,7 @@ describe('the token list', () => {
     await page.getByCss('.selection-bar').getByRole('button', { name: 'Disable' }).click();
     await expect.element(page.getByText('2 of 2 tokens will change.')).toBeVisible();
     await page.getByRole('button', { name: 'Disable 2 tokens' }).click();
-    await expect.element(page.getByText('2 done')).toBeVisible();
+    await expect.element(page.getByText('2 tokens disabled')).toBeVisible();
     await expect
       .poll(
         async () =>
@@ -233,10 +233,10 @@ describe('the token list', () => {
       OpenCat: `opencat://team/join?domain=${encodeURIComponent(address)}&token=${key}`,
     };
     for (const [client, text] of Object.entries(wanted)) {
-      await chooseOf(rowOf('copied'), `Copy for ${client}`);
+      await chooseOf(rowOf('copied'), 'Copy for an app', `Copy for ${client}`);
       await expect.poll(clipboard).toBe(text);
     }
-    await chooseOf(rowOf('copied'), 'Copy for LobeChat');
+    await chooseOf(rowOf('copied'), 'Copy for an app', 'Copy for LobeChat');
     await expect.element(page.getByText('The administrator has not set a chat link')).toBeVisible();
   });
 
@@ -250,7 +250,7 @@ describe('the token list', () => {
     await makeToken({ name: 'chatty' });
     const key = `sk-${(await token('chatty'))?.['key']}`;
     await open('/token');
-    await chooseOf(rowOf('chatty'), 'Chat in LobeChat');
+    await chooseOf(rowOf('chatty'), 'Chat in an app', 'Chat in LobeChat');
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('https://chat.example')).toBeVisible();
     expect(opened).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 import { useResourceContext } from 'ra-core';
-import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react';
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { referencesTo } from '../../schema/references';
 import { useTranslate } from '../core/texts/catalogue';
@@ -16,7 +16,7 @@ const PointerEntries = lazyPart(async () => (await import('./PointerEntries')).P
 const keyNames: Readonly<Record<string, string>> = { Delete: 'Del' };
 
 function Entry({
-  deed: { label, icon, href, run, danger, isLocked, shortcut },
+  deed: { label, icon, href, run, danger, isLocked, why, shortcut },
   onChoose,
 }: {
   deed: Deed;
@@ -25,7 +25,10 @@ function Entry({
   const shown = (
     <>
       <Icon name={icon} />
-      <span>{label}</span>
+      <span>
+        {label}
+        {why && <small>{why}</small>}
+      </span>
       {shortcut && <kbd>{keyNames[shortcut] ?? shortcut.toUpperCase()}</kbd>}
     </>
   );
@@ -46,6 +49,30 @@ function Entry({
     <button type="button" className={look} aria-disabled={isLocked} onClick={choose}>
       {shown}
     </button>
+  );
+}
+
+/** Entries behind one that opens them, below it. */
+function Group({
+  title,
+  deeds,
+  onChoose,
+}: {
+  title: string;
+  deeds: readonly Deed[];
+  onChoose: () => void;
+}) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [first] = deeds;
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {first && <Icon name={first.icon} />}
+        <span>{title}</span>
+        <Icon name={isOpen ? 'up' : 'down'} />
+      </button>
+      {isOpen && deeds.map((deed) => <Entry key={deed.key} deed={deed} onChoose={onChoose} />)}
+    </>
   );
 }
 
@@ -98,6 +125,14 @@ export function RowMenu({
   const usual = deeds.filter(({ danger }) => !danger);
   const dangerous = deeds.filter(({ danger }) => danger);
   const entry = (deed: Deed) => <Entry key={deed.key} deed={deed} onChoose={close} />;
+  /** Those of a group stand where its first one does. */
+  const entries = (all: readonly Deed[]) =>
+    [...new Set(all.map(({ group, key }) => group ?? key))].map((name) => {
+      const those = all.filter(({ group, key }) => (group ?? key) === name);
+      const [first] = those;
+      if (!first || first.group === undefined) return first && entry(first);
+      return <Group key={name} title={name} deeds={those} onChoose={close} />;
+    });
   return (
     <fieldset
       ref={panel}
@@ -111,7 +146,7 @@ export function RowMenu({
       }}
       onKeyDown={move}
     >
-      {usual.map(entry)}
+      {entries(usual)}
       {isPointedTo && (
         <Suspense>
           <PointerEntries onChoose={close} />

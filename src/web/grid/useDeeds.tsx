@@ -26,6 +26,10 @@ export interface Deed {
   isButton?: boolean | undefined;
   danger?: boolean | undefined;
   isLocked?: boolean | undefined;
+  /** Why it is locked, where that is known. */
+  why?: string | undefined;
+  /** The entry that it is behind. */
+  group?: string | undefined;
   shortcut?: string | undefined;
 }
 
@@ -90,7 +94,8 @@ function deedOf(
 ): Deed {
   const { key, label, labelParams, icon, isButton, danger, shortcut, access } = action;
   const isAllowed = access === undefined || can(access, row);
-  const isLocked = busy || !isAllowed || action.isLocked?.(row) === true;
+  const isOff = action.isLocked?.(row) === true;
+  const isLocked = busy || !isAllowed || isOff;
   const run = () => {
     if (isLocked) return;
     if (action.Dialog) open(key);
@@ -98,7 +103,9 @@ function deedOf(
     else void write(async () => action.work?.(row));
   };
   const text = typeof label === 'string' ? t(label, labelParams) : inLanguage(label, locale);
-  return { key, label: text, icon, run, isButton, danger, isLocked, shortcut };
+  const why = isOff && action.why ? t(action.why) : undefined;
+  const group = action.group && t(action.group);
+  return { key, label: text, icon, run, isButton, danger, isLocked, why, group, shortcut };
 }
 
 /** The deed that deletes a row, where that may be done at all. */

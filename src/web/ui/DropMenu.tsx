@@ -7,6 +7,8 @@ export interface DropMenuItem {
   key: string;
   label: string;
   icon?: IconName;
+  /** True for what cannot be taken back. */
+  danger?: boolean;
   onSelect: () => void;
 }
 
@@ -26,10 +28,11 @@ export function DropMenu({
   return (
     <Popover buttonLabel={label} button={children} size="small" look={look}>
       {(close) =>
-        items.map(({ key, label: text, icon, onSelect }) => (
+        items.map(({ key, label: text, icon, danger, onSelect }) => (
           <button
             key={key}
             type="button"
+            className={danger ? 'danger' : undefined}
             onClick={() => {
               close();
               onSelect();

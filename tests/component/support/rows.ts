@@ -14,7 +14,9 @@ export async function menuEntryOf(row: Locator, entry: string): Promise<Locator>
   return row.getByRole('group').getByCss('a, button').filter({ hasText: entry });
 }
 
-/** Chooses an entry of the row's menu. */
-export async function chooseOf(row: Locator, entry: string): Promise<void> {
+/** Chooses an entry of the row's menu. @param behind an entry that the first one opens */
+export async function chooseOf(row: Locator, entry: string, behind?: string): Promise<void> {
   await (await menuEntryOf(row, entry)).click();
+  if (behind !== undefined)
+    await row.getByRole('group').getByCss('a, button').filter({ hasText: behind }).click();
 }

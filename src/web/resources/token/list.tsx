@@ -20,6 +20,7 @@ export const config: ListConfig<Token> = {
       label: 'token.copyFor' as const,
       labelParams: { client: client.label },
       icon: 'copy' as const,
+      group: 'token.copyForApp' as const,
       atOnce: copyKeyFor(client),
     })),
     ...chatClients.map((client) => ({
@@ -27,6 +28,7 @@ export const config: ListConfig<Token> = {
       label: 'token.chatIn' as const,
       labelParams: { client: client.label },
       icon: 'chat' as const,
+      group: 'token.chatInApp' as const,
       Dialog: chatDialogOf(client),
     })),
   ],

@@ -4,6 +4,8 @@ export const en = {
   'token.topUp': 'Add quota',
   'token.created': 'Token created, click copy in the list to get the token',
   'token.copy': 'Copy',
+  'token.copyForApp': 'Copy for an app',
+  'token.chatInApp': 'Chat in an app',
   'token.copyFor': 'Copy for {client}',
   'token.chatIn': 'Chat in {client}',
   'token.noChatLink': 'The administrator has not set a chat link, which this client needs.',

@@ -5,6 +5,8 @@ export const zh: Record<keyof typeof en, string> = {
   'token.topUp': '兑换额度',
   'token.created': '令牌创建成功，请在列表页面点击复制获取令牌！',
   'token.copy': '复制',
+  'token.copyForApp': '复制到应用',
+  'token.chatInApp': '在应用中聊天',
   'token.copyFor': '复制到 {client}',
   'token.chatIn': '在 {client} 中聊天',
   'token.noChatLink': '管理员未设置聊天链接，此客户端需要它。',
