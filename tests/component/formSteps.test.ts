@@ -89,6 +89,28 @@ describe('the head of the form of a channel', () => {
     expect((await channels())[0]).toMatchObject({ name: 'stored' });
   });
 
+  it('says beside the form why the test failed, with every value at one edge', async () => {
+    await makeChannel({ name: 'refused', base_url: 'http://127.0.0.1:9' });
+    await openNewest();
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    const aside = page.getByRole('complementary', { name: 'State' });
+    await expect.element(aside.getByText('Failed', { exact: true })).toBeVisible();
+    await expect.element(aside.getByText(/^Post "http:\/\/127\.0\.0\.1:9\//)).toBeVisible();
+    await expect.element(aside.getByText('Tested model')).toBeVisible();
+    // The head and the switch say it.
+    expect(aside.getByText('Status', { exact: true }).elements()).toEqual([]);
+    const facts = [...document.querySelectorAll('.record-facts > div:not(.long)')];
+    const shown = facts.map((fact) => fact.querySelector('dd :is(.chip, .mark, .button)'));
+    expect(shown.filter(Boolean).length).toBeGreaterThan(1);
+    for (const part of shown)
+      if (part) {
+        const value = part.closest('dd')?.getBoundingClientRect();
+        expect(part.getBoundingClientRect().right).toBeCloseTo(value?.right ?? 0, 0);
+      }
+    const heights = facts.map((fact) => Math.round(fact.getBoundingClientRect().height));
+    expect(new Set(heights).size).toBe(1);
+  });
+
   it('makes a copy as a new channel', async () => {
     await makeChannel({ name: 'original', priority: 7, models: 'gpt-4o,o1' });
     await openNewest();

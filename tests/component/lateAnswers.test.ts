@@ -1,8 +1,8 @@
 /** Answers of the relay that come after the list was asked for something else. */
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
-import { answerCalls, callApi, ok, settled } from './support/api';
+import { callApi, settled } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { watchDownloads } from './support/downloads';
 import { make, rowsOf } from './support/forms';
@@ -176,51 +176,5 @@ describe('the panel of a filter', () => {
     await expect.element(box).toHaveFocus();
     await panel.getByRole('button', { name: /^Show 1/ }).click();
     await expect.poll(names).toEqual(['one']);
-  });
-});
-
-describe('tests of all channels', () => {
-  const output = () => textsOf('.list-head output');
-  const stop = page.getByRole('button', { name: 'Stop watching' });
-  /** Time until the next look, in ms. */
-  const lookEvery = 2000;
-  /** Starts tests of which none ends, and waits until a look at the channels is held. */
-  const watch = async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-    onTestFinished(() => void vi.useRealTimers());
-    answerCalls('GET', /^channel\/test\?/, () => ok(null));
-    await open('/channel');
-    await page.getByRole('button', { name: 'Test all' }).click();
-    await shows(stop);
-    expect(output()).toEqual(['0 of 2 channels tested']);
-    await settled();
-    const looks = hold(/^channel\/\?p=0/);
-    vi.advanceTimersByTime(lookEvery);
-    await expect.poll(() => looks.waiting.length).toBe(1);
-    return looks;
-  };
-
-  it('are not watched again by themselves after “Stop watching”', async () => {
-    const { waiting, release } = await watch();
-    await stop.click();
-    await isGone(stop);
-    release();
-    await settled();
-    vi.advanceTimersByTime(2 * lookEvery);
-    await settled();
-    expect([stop.elements(), output(), waiting.length]).toEqual([[], [], 1]);
-  });
-
-  it('are looked at once at a time', async () => {
-    const { waiting, release } = await watch();
-    vi.advanceTimersByTime(2 * lookEvery);
-    expect(waiting).toHaveLength(1);
-    release();
-    await settled();
-    const next = hold(/^channel\/\?p=0/);
-    vi.advanceTimersByTime(lookEvery);
-    await expect.poll(() => next.waiting.length).toBe(1);
-    next.release();
-    await stop.click();
   });
 });

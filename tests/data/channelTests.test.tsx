@@ -1,13 +1,16 @@
 /** Tests of channels, while they run. */
 import { act } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { type Grid, GridContext } from '../../src/web/grid/GridContext';
 import { ChannelHead } from '../../src/web/resources/channel/ChannelHead';
+import { testsOfAll } from '../../src/web/resources/channel/testAll';
+import { testAndTell } from '../../src/web/resources/channel/testChannel';
 import { useTestRun } from '../../src/web/resources/channel/useTestRun';
+import { PageToasts } from '../../src/web/ui/Toasts';
 import { componentTests } from '../support/componentTests';
 
-const { mount, says, settled, click } = componentTests();
+const { mount, says, settled, click, openMenu } = componentTests();
 
 afterEach(() => {
   for (const { id } of shownToasts()) dismissToast(id);
@@ -52,68 +55,146 @@ describe('a run of tests', () => {
   });
 });
 
-describe('a test of all that is watched', () => {
-  /** The channels, or what is wrong with the relay. */
-  let answer: () => Promise<Response>;
-  const channels = (...times: number[]) => {
-    const data = times.map((test_time, index) => ({ id: index + 1, name: 'c', test_time }));
-    return async () => Response.json({ success: true, message: '', data });
-  };
-  const texts = () => shownToasts().map(({ text }) => text);
-  const page = () => document.querySelector('main')?.textContent;
-  const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-
-  async function watch(): Promise<void> {
-    vi.useFakeTimers();
-    answer = channels(100, 100);
-    vi.spyOn(globalThis, 'fetch').mockImplementation((address) =>
-      /channel\/test/.test(String(address))
-        ? Promise.resolve(Response.json({ success: true, message: '' }))
-        : answer(),
+describe('a test of all', () => {
+  interface Held {
+    id: number;
+    answer: (body: object) => void;
+  }
+  /** The channels of the relay, and tests that wait for their answer. */
+  let rows: Record<string, unknown>[];
+  let waiting: Held[];
+  let asked: string[];
+  const page = () => document.querySelector('main')?.textContent ?? '';
+  const dialog = () => document.querySelector('dialog');
+  const links = () =>
+    [...document.querySelectorAll<HTMLAnchorElement>('.test-run a')].map(
+      ({ textContent, href }) => [textContent, decodeURIComponent(new URL(href).search)] as const,
     );
+  const answerNext = async (body: object) => {
+    await settled(() => expect(waiting.length).toBeGreaterThan(0));
+    const [held] = waiting.splice(0, 1);
+    const row = rows.find(({ id }) => id === held?.id);
+    if (row) row['test_time'] = 2_000_000_000;
+    await act(async () => held?.answer(body));
+  };
+  const passed = { success: true, message: '', time: 0.5, modelName: 'm' };
+
+  beforeEach(() => {
+    waiting = [];
+    asked = [];
+    rows = Array.from({ length: 7 }, (_, index) => ({
+      id: index + 1,
+      name: `c${index + 1}`,
+      status: index === 6 ? 2 : 1,
+      models: 'm',
+      test_time: 100,
+      response_time: 300,
+      created_time: 1,
+    }));
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => {
+      const url = new URL(String(address), 'http://relay');
+      const id = Number(/channel\/test\/(\d+)/.exec(url.pathname)?.[1]);
+      if (!id) return Response.json({ success: true, message: '', data: rows });
+      asked.push(`${id} ${url.searchParams.get('model')}`);
+      return new Promise<Response>((resolve) =>
+        waiting.push({ id, answer: (body) => resolve(Response.json(body)) }),
+      );
+    });
+  });
+  afterEach(() => {
+    act(() => testsOfAll.set(undefined));
+    localStorage.clear();
+  });
+
+  async function open(label = 'Test all'): Promise<void> {
     // The head takes no more of its list than what may be done.
     const grid = { can: (action: string) => action === 'test' } as Partial<Grid> as Grid;
     await mount(
       <GridContext value={grid}>
         <ChannelHead />
+        <PageToasts />
       </GridContext>,
     );
-    await click('Test all');
-    await later(100);
-    expect(page()).toContain('0 of 2 channels tested');
+    if (label !== 'Test all') await openMenu();
+    await click(label);
+    await settled(() => expect(dialog()).not.toBe(null));
   }
 
-  it.each([
-    ['the network breaks', () => Promise.reject(new TypeError('Failed to fetch'))],
-    ['a proxy answers', async () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-    ['the relay fails', async () => Response.json({ success: false }, { status: 500 })],
-    ['an answer is cut', async () => new Response('{"succ')],
-  ])('goes on after a look that fails: %s', async (_what, failing) => {
-    await watch();
-    answer = failing;
-    await later(60_000);
-    expect(page()).toContain('0 of 2 channels tested');
-    answer = channels(200, 100);
-    await later(3000);
-    expect(page()).toContain('1 of 2 channels tested');
-    answer = channels(200, 200);
-    await later(3000);
-    expect(texts()).toContain('2 channels tested.');
+  it('asks with the number of its requests, and sends none before', async () => {
+    await open();
+    expect(dialog()?.textContent).toContain('Send 7 test requests?');
+    expect(dialog()?.textContent).toContain('This relay does not keep the results');
+    await click('Cancel');
+    expect([asked, waiting]).toEqual([[], []]);
   });
 
-  it('says so where it gives up', async () => {
-    await watch();
-    answer = () => Promise.reject(new TypeError('Failed to fetch'));
-    await later(303_000);
-    expect(page()).not.toContain('0 of 2');
-    expect(texts()).toEqual([expect.stringMatching(/^0 of 2 channels tested, and none in the/)]);
+  it('says how far it is, and ends with what passed and failed, each a way to its channels', async () => {
+    await open();
+    await click('Test 7 channels');
+    await answerNext(passed);
+    await settled(() => expect(page()).toContain('1 of 7 channels tested'));
+    await answerNext({ success: false, message: '401 bad key', time: 0 });
+    await answerNext({ success: false, message: 'not tested', data: { tested: false } });
+    for (let left = 4; left > 0; left -= 1) await answerNext(passed);
+    await settled(() => expect(links()).toHaveLength(3));
+    const since = '&all=1&c.test_time=>=2033-05-18';
+    const [good, bad, none] = links();
+    expect([good?.[0], bad?.[0], none?.[0]]).toEqual([
+      '5 passed',
+      '1 failed',
+      '1 without a fitting test',
+    ]);
+    expect(good?.[1]).toContain(`?f.test_result=1${since}`);
+    expect(bad?.[1]).toContain(`?f.test_result=2${since}`);
+    expect(none?.[1]).toContain(`?f.test_result=3${since}`);
+    expect(asked).toHaveLength(7);
   });
 
-  it('ends with what the relay says where it refuses the look', async () => {
-    await watch();
-    answer = async () => Response.json({ success: false, message: 'not allowed' });
-    await later(3000);
-    expect(page()).not.toContain('0 of 2');
-    expect(texts()).toContain('not allowed');
+  it('sends no further request once it is stopped, and offers to test the others', async () => {
+    await open();
+    await click('Test 7 channels');
+    await settled(() => expect(waiting).toHaveLength(4));
+    await click('Stop');
+    while (waiting.length > 0) await answerNext(passed);
+    await settled(() => expect(page()).toContain('Test the 3 that are left'));
+    expect(asked).toHaveLength(4);
+    await click('Test the 3 that are left');
+    await settled(() => expect(waiting).toHaveLength(3));
+    while (waiting.length > 0) await answerNext(passed);
+    await settled(() => expect(page()).toContain('3 passed'));
+    expect(new Set(asked).size).toBe(7);
+  });
+
+  it('of the disabled ones tests those alone', async () => {
+    await open('Test disabled');
+    expect(dialog()?.textContent).toContain('Send 1 test request?');
+    await click('Test 1 channel');
+    await answerNext(passed);
+    await settled(() => expect(page()).toContain('1 passed'));
+    expect(asked).toEqual(['7 m']);
+  });
+
+  it('does not take a broken way for a failed channel', async () => {
+    rows = rows.slice(0, 1);
+    await open();
+    await click('Test 1 channel');
+    await answerNext({});
+    await settled(() => expect(page()).toContain('Test the 1 that is left'));
+    expect(page()).not.toContain('1 failed');
+  });
+});
+
+describe('a single test', () => {
+  it('that fails names its channel with the whole reason', async () => {
+    const reason = `http status code: 502, error message: ${'long '.repeat(60)}end`;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) =>
+      Response.json(
+        /test\/7/.test(String(address))
+          ? { success: false, message: reason, time: 0 }
+          : { success: true, message: '', data: { id: 7, name: 'my own', test_time: 9 } },
+      ),
+    );
+    await testAndTell({ id: 7, name: 'my own', models: ['m'], test_time: 1 });
+    expect(shownToasts().map(({ text }) => text)).toEqual([`Test of my own failed: ${reason}`]);
   });
 });

@@ -118,7 +118,41 @@ describe('testing a channel', () => {
     expect(await test(1)).toMatchObject({ success: false });
   });
 
-  it.each([15, 18, 33, 35, 42, 43])('says that type %i cannot be tested', async (type) => {
+  it('keeps the result: passed with its model, then failed with its reason and the old time', async () => {
+    await create({ models: 'gpt-4o,o1' });
+    expect((await channels())[0]).toMatchObject({ test_result: 0, test_message: '' });
+    await test(1, 'o1');
+    const passed = { test_result: 1, test_message: '', tested_model: 'o1' };
+    expect((await channels())[0]).toMatchObject(passed);
+    answer = () => ({ status: 401, body: '{"error":{"message":"bad key sk-secret\\u0000"}}' });
+    await test(1);
+    const failed = { test_result: 2, test_message: '401 bad key ***', tested_model: 'gpt-4o' };
+    expect((await channels())[0]).toMatchObject(failed);
+    const found = (await root.call('GET', 'channel/search?keyword=1')).body.data;
+    expect(found).toMatchObject([failed]);
+    answer = () => ({ body: '{"choices":[]}' });
+    await test(1);
+    expect((await channels())[0]).toMatchObject({ ...passed, tested_model: 'gpt-4o' });
+  });
+
+  it('takes no result from a caller', async () => {
+    const forged = { test_result: 1, test_message: 'fine', tested_model: 'x' };
+    await create(forged);
+    await root.call('PUT', 'channel/', { id: 1, ...forged });
+    expect((await channels())[0]).toMatchObject({
+      test_result: 0,
+      test_message: '',
+      tested_model: '',
+    });
+  });
+
+  it('keeps that no call could tell', async () => {
+    await create({ models: 'dall-e-3' });
+    await test(1);
+    expect((await channels())[0]).toMatchObject({ test_result: 3, test_message: '' });
+  });
+
+  it.each([15, 18, 33, 35, 42])('says that type %i cannot be tested', async (type) => {
     await create({ type, config: '{"ak":"a","sk":"b","region":"c"}' });
     const result = await test(1);
     expect(result).toMatchObject({ success: false, data: { tested: false } });
@@ -152,6 +186,20 @@ describe('testing all channels', () => {
       'healed 1',
     ]);
     expect((await root.call('GET', 'channel/test?scope=all')).body.success).toBe(true);
+  });
+
+  it('follows the same rules in a single test that is one of many, and in no other', async () => {
+    for (const name of ['bad', 'healed']) await create({ name, models: name });
+    await root.call('PUT', 'channel/', { id: 2, status: 3 });
+    answer = ({ body }) =>
+      JSON.parse(body).model === 'bad' ? { status: 401, body: '{}' } : { body: '{"choices":[]}' };
+    await setOption('AutomaticDisableChannelEnabled', 'true');
+    await setOption('AutomaticEnableChannelEnabled', 'true');
+    const statuses = async () => (await channels()).map(({ name, status }) => `${name} ${status}`);
+    for (const id of [1, 2]) await test(id);
+    expect(await statuses()).toEqual(['healed 3', 'bad 1']);
+    for (const id of [1, 2]) await root.call('GET', `channel/test/${id}?model=&automatic=true`);
+    expect(await statuses()).toEqual(['healed 1', 'bad 3']);
   });
 
   it.each([

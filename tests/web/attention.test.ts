@@ -51,11 +51,18 @@ describe('a line', () => {
       status: id % 2 ? 1 : 3,
       response_time,
       test_time: id > 3 ? now : 0,
+      test_result: id === 6 ? 2 : Number(id > 3),
       balance: [19.994, 19.996, 20, 5, 0, -1, 30][id],
       balance_updated_time: id > 2 ? now : 0,
     }));
     const lines = channelLines(channels);
-    expect(lines).toHaveLength(4);
+    expect(lines.map(({ key }) => key.replace('home.attention.', ''))).toEqual([
+      'disabled',
+      'failing',
+      'slow',
+      'balance',
+      'untested',
+    ]);
     expect(lines.map(({ key, count }) => [key, count])).toEqual(
       lines.map(({ key, href }) => [key, rowsOf(href, channels).length]),
     );

@@ -90,7 +90,7 @@ describe('a channel that somebody else asks meanwhile', () => {
   const reads = { 'channel/7': now, 'channel/': [now] };
 
   it.each([
-    ['its test', /^channel\/test\/7/, () => testChannel(row, 'gpt-4o', true)],
+    ['its test', /^channel\/test\/7/, () => testChannel(row, 'gpt-4o', { isAlone: true })],
     ['its balance', /^channel\/update_balance\/7/, () => updateBalance(row)],
     [
       'a test of all',
@@ -105,11 +105,13 @@ describe('a channel that somebody else asks meanwhile', () => {
   it('is found where the answer was lost', async () => {
     const before = { 'channel/7': row };
     relay({ write: /^channel\/test\/7/, isLost: true, before, after: reads });
-    expect(await outcomeOf(testChannel(row, 'gpt-4o', true))).toMatchObject({ seconds: '0.90' });
+    expect(await outcomeOf(testChannel(row, 'gpt-4o', { isAlone: true }))).toMatchObject({
+      seconds: '0.90',
+    });
   });
 
   it('is not taken for what somebody else did since the list was read', async () => {
     relay({ write: /^channel\/test\/7/, isLost: true, before: reads, after: reads });
-    expect(await outcomeOf(testChannel(row, 'gpt-4o', true))).toMatch(/^unsure/);
+    expect(await outcomeOf(testChannel(row, 'gpt-4o', { isAlone: true }))).toMatch(/^unsure/);
   });
 });

@@ -3,7 +3,7 @@ import { providerAddress } from '../../schema/channelAddress';
 import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { parseJsonText } from '../../schema/parseJsonText';
-import { logType } from '../../schema/records.gen';
+import { channelTestResult, logType } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { meaningOf } from '../kernel/answerMeaning';
@@ -162,8 +162,25 @@ export async function resultOf(
   }
 }
 
+/** Letters of a reason and of a model that are kept. */
+const maxMessage = 500;
+const maxModel = 256;
+
+const outcomes = {
+  works: channelTestResult.passed,
+  failed: channelTestResult.failed,
+  notTested: channelTestResult.notTested,
+} as const;
+
+/** The reason of a failure as the provider gave it, else in English: whoever reads it later may have another language. */
+function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
+  if (result.outcome !== 'failed') return '';
+  const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));
+  return text.replaceAll('\0', '').slice(0, maxMessage);
+}
+
 /**
- * Tests a channel and keeps the time; only a success changes response_time.
+ * Tests a channel and keeps its result and the time; only a success changes response_time.
  * @param row the channel as the database has it, key included
  */
 export async function testChannel(
@@ -176,8 +193,14 @@ export async function testChannel(
   const result = await resultOf(services, row, model);
   const ms = Math.round(performance.now() - start);
   const works = result.outcome === 'works';
-  const times = { test_time: services.now(), ...(works ? { response_time: ms } : {}) };
-  await services.store.db.updateTable('channel').set(times).where('id', '=', row.id).execute();
+  const kept = {
+    test_time: services.now(),
+    test_result: outcomes[result.outcome],
+    test_message: messageOf(result),
+    tested_model: model.replace(/\p{C}/gu, '').slice(0, maxModel),
+    ...(works ? { response_time: ms } : {}),
+  };
+  await services.store.db.updateTable('channel').set(kept).where('id', '=', row.id).execute();
   const said = works
     ? `测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
     : result.outcome === 'failed'

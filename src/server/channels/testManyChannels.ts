@@ -37,12 +37,17 @@ function statusAfter(
 
 type TestServices = Pick<Services, 'fetch' | 'log' | 'now' | 'options' | 'store'>;
 
-async function testOne(
+/**
+ * Tests a channel, and switches it on or off as the operator's options say.
+ * @param wanted the model; empty for the one that fits
+ */
+export async function testByRules(
   services: Omit<TestServices, 'log'>,
   channel: StoredRow<'channel'>,
-): Promise<void> {
-  await renewLease(services, leaseName, leaseSeconds);
-  const status = statusAfter(services, channel.status, await testChannel(services, channel, ''));
+  wanted: string,
+): Promise<TestResult> {
+  const result = await testChannel(services, channel, wanted);
+  const status = statusAfter(services, channel.status, result);
   // Whoever changed the status meanwhile is right.
   if (status !== channel.status)
     await services.store.db
@@ -51,6 +56,15 @@ async function testOne(
       .where('id', '=', channel.id)
       .where('status', '=', channel.status)
       .execute();
+  return result;
+}
+
+async function testOne(
+  services: Omit<TestServices, 'log'>,
+  channel: StoredRow<'channel'>,
+): Promise<void> {
+  await renewLease(services, leaseName, leaseSeconds);
+  await testByRules(services, channel, '');
 }
 
 async function testEach(services: TestServices, channels: StoredRow<'channel'>[]): Promise<void> {

@@ -14,6 +14,7 @@ import type {
 } from '../../schema/records.gen';
 import {
   channelStatus,
+  channelTestResult,
   redemptionStatus,
   tokenExpiredTime,
   tokenStatus,
@@ -132,6 +133,7 @@ export function channel(random: Random, index: number, now: number) {
         ? channelStatus.disabled
         : channelStatus.disabledAutomatically;
   const tested = random.next() < 0.9;
+  const isDead = tested && status === channelStatus.disabledAutomatically;
   return {
     type: type.value,
     name: `${type.label} ${random.pick(regions)} ${index + 1}`,
@@ -149,6 +151,13 @@ export function channel(random: Random, index: number, now: number) {
     created_time: now - random.between(60, 400) * daySeconds,
     test_time: tested ? now - random.between(60, 5 * daySeconds) : 0,
     response_time: tested ? Math.round(200 + random.next() ** 3 * 9000) : 0,
+    test_result: isDead
+      ? channelTestResult.failed
+      : tested
+        ? channelTestResult.passed
+        : channelTestResult.unknown,
+    test_message: isDead ? '401 Incorrect API key provided' : '',
+    tested_model: tested ? (models[0] ?? '') : '',
     balance: type.balance ? Math.round(random.next() * 50_000) / 100 : 0,
     balance_updated_time: type.balance ? now - random.between(60, 3 * daySeconds) : 0,
     used_quota: 0,

@@ -9,7 +9,7 @@ const contractVersion = 'v0.6.11-alpha';
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are
- * in the log, that the API describes itself, and that what no table of ratios names counts once.
+ * in the log, that channels keep the result of their last test, that the API describes itself, and that what no table of ratios names counts once.
  */
 export function buildStatus({
   options,
@@ -23,6 +23,7 @@ export function buildStatus({
     adds_differences: true,
     provider_checks: true,
     failed_calls: true,
+    test_results: true,
     api_description: true,
     built_in_ratios: false,
     longest_password: 128,

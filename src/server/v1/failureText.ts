@@ -1,34 +1,11 @@
 /** What the log says of a call that failed: short, of one line, and without secrets. */
+import { withoutSecretShapes } from '../../schema/secretShapes';
 import { faultIn } from '../kernel/answerFault';
 import { parseJson } from '../kernel/parseJson';
 
-const hidden = '***';
 const maxAnswerLength = 200;
 /** A text beyond this is cut before it is searched. */
 const maxSearchedLength = 4000;
-
-/** Shapes of secrets that are not known here: of other providers, and of clients. */
-const secretShapes: readonly [RegExp, string][] = [
-  [/\b(https?:\/\/)[^\s/@"'<>]*@/gi, `$1${hidden}@`],
-  [/\b(https?:\/\/[^\s?#"'<>]*)[?#][^\s"'<>]*/gi, `$1?${hidden}`],
-  [/\beyJ[\w-]+\.[\w-]*\.?[\w-]*/g, hidden],
-  [/\b(Bearer|Basic)[\s:]+[^\s"',;<>]+/gi, `$1 ${hidden}`],
-  [
-    new RegExp(
-      String.raw`(["']?\b[\w-]*(?:api[-_]?key|secret|password|authorization|access[-_]?key|token)["']?` +
-        String.raw`\s*[=:]\s*["']?)(?!Bearer|Basic)[^\s"',;&{}<>]{6,}`,
-      'gi',
-    ),
-    `$1${hidden}`,
-  ],
-  [/\b(?:(?:sk|pk|rk|gsk|xai|nvapi)[-_]|hf_|gh[pousr]_|AIza|AKIA)[\w*-]{6,}/g, hidden],
-  [/\b[\w-]{40,}\b/g, hidden],
-];
-
-/** A text of outside without what looks like a secret. */
-export function withoutSecretShapes(text: string): string {
-  return secretShapes.reduce((clean, [shape, by]) => clean.replace(shape, by), text);
-}
 
 /** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
 export function shortAnswer(answer: string): string {

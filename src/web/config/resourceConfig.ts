@@ -22,7 +22,14 @@ export type ByField<Value, Fields extends object = Row> = string extends keyof F
 /** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
 export interface ListConfig<Fields extends object = Row> {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
-  notice?: { topic: string; text: TextKey };
+  notice?: {
+    topic: string;
+    text: TextKey;
+    /** What is to be said besides, as the relay is. */
+    more?: () => TextKey | undefined;
+  };
+  /** A value of another filter that is offered beside the choices of the first one: rows that need a look. */
+  segment?: { field: string; value: string };
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
   /**
@@ -130,6 +137,10 @@ export interface RowAction<Fields extends object = Row> {
   /** The key that does it while the row has the focus. */
   shortcut?: string;
   isLocked?: (row: RecordRow<Fields>) => boolean;
+  /** Why it cannot be done where `isLocked` holds. */
+  why?: TextKey;
+  /** The entry of the menu that opens this one and the others of the same group. */
+  group?: TextKey;
   /** False for a row that it is not offered for; absent: for all. */
   isShown?: (row: RecordRow<Fields>) => boolean;
   /** A write: the row is busy meanwhile, and the list is read again. It says itself what came of it. */

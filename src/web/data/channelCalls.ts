@@ -2,14 +2,15 @@
 import { isRow } from '../../schema/isRow';
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
-import { channelStatus } from '../../schema/records.gen';
+import { channelStatus, channelTestResult } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import type { HttpError } from '../core/HttpError';
+import { HttpError, type HttpErrorKind } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { secondsText } from '../core/secondsText';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
+import { keepOwnTest, keepsTests, type TestOutcome } from './ownTests';
 import { pathPart } from './pathPart';
 import { loadAllRows } from './readList';
 import { getRecord } from './readRecord';
@@ -38,7 +39,9 @@ function lookAtTest(id: ChannelRow['id']): Look<Row> {
     if (isRefused) return unknown;
     const before = await reading;
     const now = await getRecord('channel', id);
-    return !before || now.test_time === before.test_time || !now.response_time
+    // A server that keeps results has the time of the last test that passed.
+    const hasFailed = keepsTests() && now.test_result !== channelTestResult.passed;
+    return !before || now.test_time === before.test_time || !now.response_time || hasFailed
       ? unknown
       : done({ time: Number(now.response_time) / 1000 });
   };
@@ -47,20 +50,65 @@ function lookAtTest(id: ChannelRow['id']): Look<Row> {
 /** True for a refused test that says nothing of the channel: there is no call that could tell. */
 export const isUntested = ({ data }: HttpError): boolean => isRow(data) && data['tested'] === false;
 
+/** Errors of the way to the relay, or of the session: the channel may be well. */
+const otherKinds: readonly HttpErrorKind[] = [
+  'rateLimited',
+  'network',
+  'aborted',
+  'unauthorized',
+  'unsure',
+  'notDone',
+];
+
+/** True for an error that is the result of a test: it failed, or there is no call that could tell. */
+export const isTestResult = (error: unknown): error is HttpError =>
+  error instanceof HttpError && !otherKinds.includes(error.kind);
+
+/** What a refused test says of its channel. */
+const outcomeOf = (error: HttpError, model: string): TestOutcome => ({
+  result: isUntested(error) ? channelTestResult.notTested : channelTestResult.failed,
+  model,
+  message: error.message,
+});
+
+interface TestOptions {
+  /** False where several tests of the channel run side by side: then a lost answer cannot be found. */
+  isAlone?: boolean;
+  /** True for one of many, after which a server with rules for it switches the channel on or off. */
+  isAutomatic?: boolean;
+}
+
 /**
- * Tests a channel with a model.
- * @param isAlone false where several tests of the channel run side by side: then a lost answer cannot be found
+ * Tests a channel with a model, and keeps the result where the relay does not.
  * @throws HttpError with the relay's message when the test failed
  */
 export async function testChannel(
   row: ChannelRow,
   model: string,
-  isAlone = false,
+  options: TestOptions = {},
 ): Promise<TestAnswer> {
+  try {
+    const answer = await askTest(row, model, options);
+    const ms = Math.round(Number(answer.seconds) * 1000);
+    const outcome = { result: channelTestResult.passed, model: answer.model, message: '' };
+    keepOwnTest(row, Number.isFinite(ms) ? { ...outcome, ms } : outcome);
+    return answer;
+  } catch (error) {
+    if (isTestResult(error)) keepOwnTest(row, outcomeOf(error, model));
+    throw error;
+  }
+}
+
+async function askTest(
+  row: ChannelRow,
+  model: string,
+  { isAlone = false, isAutomatic = false }: TestOptions,
+): Promise<TestAnswer> {
+  const automatic = isAutomatic && keepsTests() ? 'true' : undefined;
   const answer = await settle(
     (options) =>
       requestEnvelope(`channel/test/${pathPart(row.id)}`, {
-        query: { model },
+        query: { model, automatic },
         isWrite: true,
         timeLimit: testLimit,
         ...options,

@@ -11,6 +11,7 @@ import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { storedUser } from '../core/storage/storedUser';
 import { addCalculated } from './calculated';
+import { addOwnTest } from './ownTests';
 import { pathPart } from './pathPart';
 import { idOfAddress } from './recordIds';
 
@@ -24,6 +25,7 @@ export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
   if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
   // Its id comes from the relay; the list gives records without one a key.
   const record = decodeRecord(schema, data) as RaRecord;
+  if (schema['x-resource'].path === 'channel') addOwnTest(record, data);
   answers.set(record, data);
   return record;
 }

@@ -1,4 +1,5 @@
-import type { Channel } from '../../schema/records.gen';
+import { plainText } from '../../schema/oddValues';
+import { type Channel, channelTestResult } from '../../schema/records.gen';
 import type { Colour, Locale } from '../../schema/types';
 import { roundedSeconds, secondsText } from '../core/secondsText';
 import { textIn } from '../core/texts/catalogue';
@@ -10,34 +11,65 @@ import type { CellProps } from './types';
 /** Takes integer, number. */
 export const column = { align: 'end', width: 88 } as const;
 
-/** Milliseconds -> colour. */
-function colourOf(ms: number, isTested: boolean): Colour {
-  if (ms === 0) return isTested ? 'red' : 'grey';
-  if (ms <= 1000) return 'green';
-  if (ms <= 3000) return 'olive';
+/** Milliseconds of a test that passed -> colour; a time alone says nothing good: relays store that of a failure, too. */
+function colourOf(ms: number, hasPassed: boolean): Colour {
+  if (ms <= 3000) return hasPassed ? (ms <= 1000 ? 'green' : 'olive') : 'grey';
   return ms <= 5000 ? 'yellow' : 'red';
 }
 
-/** Seconds of the last test; untested only where no test was made: a failed one has a time and no duration. */
-export function text({ value, row }: CellProps<Channel>, locale: Locale): string {
-  const ms = Number(value ?? 0);
-  if (ms === 0)
-    return textIn(locale, timeText(row.test_time) ? 'response.failed' : 'response.untested');
-  return textIn(locale, 'response.seconds', { seconds: secondsText(ms) });
+type State = 'untested' | 'failed' | 'notTested' | 'time';
+
+/** What the last test says; a relay that keeps no results has a time and no duration of one that failed. */
+function stateOf({ value, row }: CellProps<Channel>): State {
+  const { test_result: result } = row;
+  if (result === channelTestResult.failed) return 'failed';
+  if (result === channelTestResult.notTested) return 'notTested';
+  if (Number(value ?? 0) !== 0) return 'time';
+  if (result === channelTestResult.passed) return 'time';
+  return timeText(row.test_time) === '' ? 'untested' : 'failed';
 }
 
-export const number = ({ value }: CellProps) =>
-  typeof value === 'number' && value !== 0 ? roundedSeconds(value) : undefined;
+/** Seconds of the last test where it passed or nobody knows, else what became of it. */
+export function text(cell: CellProps<Channel>, locale: Locale): string {
+  const state = stateOf(cell);
+  if (state !== 'time') return textIn(locale, `response.${state}`);
+  const seconds = secondsText(Number(cell.value ?? 0));
+  return textIn(locale, 'response.seconds', { seconds });
+}
+
+export const number = (cell: CellProps<Channel>) =>
+  typeof cell.value === 'number' && cell.value !== 0 && stateOf(cell) === 'time'
+    ? roundedSeconds(cell.value)
+    : undefined;
+
+/** The reason, the model and the time of the last test, as far as they are known. */
+function moreText({ row }: CellProps<Channel>, state: State, locale: Locale): string {
+  const isKnown = state === 'failed' || row.test_result === channelTestResult.passed;
+  const parts = [
+    plainText(row.test_message ?? ''),
+    plainText(row.tested_model ?? ''),
+    timeText(row.test_time),
+    state === 'time' && !isKnown ? textIn(locale, 'response.unsure') : '',
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
 
 export function Cell(cell: CellProps<Channel>) {
   const locale = useLocale();
-  const tested = timeText(cell.row.test_time);
-  const ms = Number(cell.value ?? 0);
+  const state = stateOf(cell);
   const shown = text(cell, locale);
+  const more = moreText(cell, state, locale) || undefined;
   // No mark where there is nothing to say yet.
-  if (ms === 0 && tested === '') return <span className="muted">{shown}</span>;
+  if (state === 'untested' || state === 'notTested')
+    return (
+      <span className="muted" title={more}>
+        {shown}
+      </span>
+    );
+  const hasPassed = cell.row.test_result === channelTestResult.passed;
+  const colour = state === 'failed' ? 'red' : colourOf(Number(cell.value ?? 0), hasPassed);
   return (
-    <Marked isRound colour={colourOf(ms, tested !== '')} title={tested || undefined}>
+    <Marked isRound colour={colour} title={more}>
       {shown}
     </Marked>
   );

@@ -7,13 +7,25 @@ import { useGrid } from './GridContext';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
 
-/** A filter with few choices, side by side, each with its number of rows where all rows are loaded. */
+/** The name of a segment that is no value of the field: no value has a blank before it. */
+const other = ' other';
+
+/**
+ * A filter with few choices, side by side, each with its number of rows where all rows are loaded; beside them a value
+ * of another filter where the resource offers one.
+ */
 export function FilterSegments({ field }: { field: string }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, setFilter } = useGrid();
-  const { counts, all } = useFilterCounts(field);
+  const { schema, state, config, change } = useGrid();
+  const { segment } = config;
+  // What is chosen here takes the place of the other filter.
+  const isOther = segment !== undefined && state.match[segment.field] === segment.value;
+  const { counts, all } = useFilterCounts(field, isOther ? segment.field : undefined);
   const choices = useFilterChoices(field);
+  const more = useFilterCounts(segment?.field ?? field, field);
+  const ofMore = useFilterChoices(segment?.field ?? field);
+  const added = segment && ofMore.find(({ value }) => String(value) === segment.value);
   const segments = [
     {
       value: '',
@@ -25,13 +37,27 @@ export function FilterSegments({ field }: { field: string }) {
       label,
       count: counts && groupDigits(counts.get(String(value)) ?? 0),
     })),
+    ...(added
+      ? [
+          {
+            value: other,
+            label: added.label,
+            count: more.counts && groupDigits(more.counts.get(String(added.value)) ?? 0),
+          },
+        ]
+      : []),
   ];
   return (
     <Segments
       label={fieldTexts(schema, field, locale).title}
-      value={state.match[field] ?? ''}
+      value={isOther ? other : (state.match[field] ?? '')}
       options={segments}
-      onChange={(value) => setFilter(field, value)}
+      onChange={(value) => {
+        const match = { ...state.match, [field]: value === other ? '' : value };
+        if (segment && (isOther || value === other))
+          match[segment.field] = value === other ? segment.value : '';
+        change({ match });
+      }}
     />
   );
 }

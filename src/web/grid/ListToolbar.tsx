@@ -71,18 +71,24 @@ export function ListToolbar() {
   const t = useTranslate();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
-  const { schema } = useGrid();
+  const { schema, config, state } = useGrid();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
+  // What a segment stands for has a chip only where the address has another value.
+  const isInSegment = (field: string) =>
+    field === config.segment?.field &&
+    ['', undefined, config.segment.value].includes(state.match[field]);
   return (
     <div className="bar">
       {search && <SearchBox />}
       <Toolbar label={t('list.toolbar')}>
         {segments !== undefined && <FilterSegments field={segments} />}
         {times && <TimeChip fields={times} />}
-        {chips.map((field) => (
-          <FilterChip key={field} field={field} />
-        ))}
+        {chips
+          .filter((field) => !isInSegment(field))
+          .map((field) => (
+            <FilterChip key={field} field={field} />
+          ))}
         {order && <OrderChoice />}
         {isPhone && <PhoneSort />}
         <span className="grow" />

@@ -4,15 +4,23 @@ import { useGrid } from './GridContext';
 
 /**
  * How many rows each value of a field would show, beside the other filters.
+ * @param apart another field whose filter a choice takes away
  * @returns undefined values where not all rows are loaded, or those that are there are of another search
  */
-export function useFilterCounts(field: string): {
+export function useFilterCounts(
+  field: string,
+  apart?: string,
+): {
   counts: ReadonlyMap<string, number> | undefined;
   all: number | undefined;
 } {
   const { schema, state, loaded } = useGrid();
   const { areAll, areOld, rows } = loaded;
-  const others = JSON.stringify({ ...localFilters(schema, state.match), [field]: undefined });
+  const others = JSON.stringify({
+    ...localFilters(schema, state.match),
+    [field]: undefined,
+    ...(apart !== undefined && { [apart]: undefined }),
+  });
   return useMemo(() => {
     if (!areAll || areOld || !rows) return { counts: undefined, all: undefined };
     const shown = filterRows(schema, rows, JSON.parse(others));

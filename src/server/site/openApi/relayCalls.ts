@@ -123,7 +123,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     summary: ['Test a channel', '测试渠道'],
     role: 10,
     may: (can) => can('channel', 'test'),
-    query: { model: text },
+    query: { model: text, automatic: { enum: ['true'] } },
     // A test that fails is an answer, too.
     whole: fields(
       {

@@ -1,7 +1,12 @@
 /** What an administrator should look at, out of the lists. Each line leads to the list that shows the same records. */
 
 import { channelType } from '../../../schema/channelTypes';
-import { channelStatus, tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
+import {
+  channelStatus,
+  channelTestResult,
+  tokenExpiredTime,
+  tokenStatus,
+} from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import type { TextKey } from '../../core/texts/catalogue';
 import { ratioRows } from '../../formats/ratioRows';
@@ -32,9 +37,12 @@ function isLow({ balance, balance_updated_time: updated, type }: Row): boolean {
   return Number(shown.toFixed(2)) < lowBalance;
 }
 
-/** True where a test took longer than 5 s, as the list shows it. */
-const isSlow = ({ response_time: ms }: Row) =>
-  typeof ms === 'number' && Number((ms / 1000).toFixed(2)) > slowSeconds;
+/** True where the last test failed. */
+const isFailing = ({ test_result: result }: Row) => result === channelTestResult.failed;
+
+/** True where a test took longer than 5 s and did not fail, as the list shows it. */
+const isSlow = ({ response_time: ms, ...row }: Row) =>
+  typeof ms === 'number' && Number((ms / 1000).toFixed(2)) > slowSeconds && !isFailing(row);
 
 /** Lines about channels; those that concern none are left out. */
 export function channelLines(channels: readonly Row[]): AttentionLine[] {
@@ -45,6 +53,13 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
       count: count(({ status }) => status === channelStatus.disabledAutomatically),
       kind: 'warn',
       href: listHref('channel', { 'f.status': String(channelStatus.disabledAutomatically) }),
+      action: 'home.review',
+    },
+    {
+      key: 'home.attention.failing',
+      count: count(isFailing),
+      kind: 'bad',
+      href: listHref('channel', { 'f.test_result': String(channelTestResult.failed) }),
       action: 'home.review',
     },
     {

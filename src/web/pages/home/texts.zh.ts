@@ -78,6 +78,7 @@ export const zh: Record<keyof typeof en, string> = {
   'home.attention.none': '没有需要关注的事项。',
   'home.attention.disabled': '{count} 个渠道已自动禁用',
   'home.attention.failed': '{count} 次调用失败',
+  'home.attention.failing': '{count} 个渠道上次测试失败',
   'home.attention.slow': '{count} 个渠道响应超过 5 秒',
   'home.attention.balance': '{count} 个渠道余额低于 20',
   'home.attention.untested': '{count} 个渠道从未测试',

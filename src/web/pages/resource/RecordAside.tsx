@@ -53,13 +53,18 @@ interface SectionProps {
   record: RecordRow;
 }
 
-/** Fields of the record that the form does not edit. */
+/** Letters of a text that stand beside its title; a longer one, such as the reason of a failure, has lines of its own. */
+const maxBeside = 28;
+const isLong = (value: unknown) => typeof value === 'string' && value.length > maxBeside;
+
+/** Fields of the record that the form does not edit; its status is said in the head, and by the switch. */
 function Facts({ schema, record }: SectionProps) {
   const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
-  const fields = ['status', ...(schema['x-resource'].aside ?? [])].filter(
-    (field) => field in record && isVisibleTo(schema.properties[field], role),
+  const fields = (schema['x-resource'].aside ?? []).filter(
+    (field) =>
+      field in record && record[field] !== '' && isVisibleTo(schema.properties[field], role),
   );
   return (
     <dl className="record-facts">
@@ -70,7 +75,7 @@ function Facts({ schema, record }: SectionProps) {
         const isNever =
           isTimeField(property) && shownText(schema, field, record[field], locale, record) === '';
         return (
-          <div key={field}>
+          <div key={field} className={isLong(record[field]) ? 'long' : undefined}>
             <dt>{fieldTexts(schema, field, locale).title}</dt>
             <dd>
               {why ? (

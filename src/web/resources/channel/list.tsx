@@ -1,5 +1,6 @@
-import type { Channel } from '../../../schema/records.gen';
+import { type Channel, channelTestResult } from '../../../schema/records.gen';
 import type { ListConfig } from '../../config/resourceConfig';
+import { keepsTests } from '../../data/ownTests';
 import { askBalance, tellsBalance } from '../../formats/balance';
 import { lazyDialog } from '../../ui/lazyDialog';
 import { ChannelHead } from './ChannelHead';
@@ -11,7 +12,12 @@ const TestMatrix = lazyDialog(async () => (await import('./TestMatrix')).TestMat
 
 export const config: ListConfig<Channel> = {
   empty: 'channel.empty',
-  notice: { topic: 'channel-test', text: 'channel.notice' },
+  notice: {
+    topic: 'channel-test',
+    text: 'channel.notice',
+    more: () => (keepsTests() ? undefined : 'channel.ownTests'),
+  },
+  segment: { field: 'test_result', value: String(channelTestResult.failed) },
   Head: ChannelHead,
   rowActions: [
     {
@@ -36,6 +42,7 @@ export const config: ListConfig<Channel> = {
       icon: 'balance',
       access: 'balance',
       isLocked: (row) => !tellsBalance(row),
+      why: 'channel.noBalance',
       work: askBalance,
     },
   ],

@@ -1,12 +1,11 @@
 import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
-import { HttpError } from '../../core/HttpError';
+import { describeError } from '../../core/describeError';
 import { showError } from '../../core/showError';
-import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogue';
-import { currentLocale } from '../../core/texts/locale';
+import { translate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { isUntested, testChannel } from '../../data/channelCalls';
+import { isTestResult, isUntested, testChannel } from '../../data/channelCalls';
 import { getRecord } from '../../data/readRecord';
 import { testModels } from '../../formats/testModel';
 
@@ -50,21 +49,34 @@ async function waitForTime(row: RecordRow<Channel>): Promise<void> {
   }
 }
 
+/** Says what a test that did not pass found out, and of which channel; other errors as everywhere. */
+function tellFailure(row: RecordRow<Channel>, error: unknown): void {
+  if (!isTestResult(error)) {
+    showError(error);
+    return;
+  }
+  const isNone = isUntested(error);
+  const reason = isNone ? error.message : (describeError(error, translate)?.text ?? '');
+  const params = { name: plainText(row.name), reason };
+  showToast(
+    isNone ? 'info' : 'error',
+    translate(isNone ? 'channel.notTested' : 'channel.testFailed', params),
+  );
+}
+
 /**
  * Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too.
  */
 export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
   try {
-    const { reply, ...said } = await testChannel(row, model ?? modelFor(row), true);
-    const t = (key: TextKey, params: TextParams) => textIn(currentLocale(), key, params);
-    const text = t('channel.tested', { name: plainText(row.name), ...said });
+    const { reply, ...said } = await testChannel(row, model ?? modelFor(row), { isAlone: true });
+    const text = translate('channel.tested', { name: plainText(row.name), ...said });
     showToast(
       'info',
-      reply === '' ? text : t('channel.replied', { text, reply: shortened(reply) }),
+      reply === '' ? text : translate('channel.replied', { text, reply: shortened(reply) }),
     );
   } catch (error) {
-    if (error instanceof HttpError && isUntested(error)) showToast('info', error.message);
-    else showError(error);
+    tellFailure(row, error);
   }
   await waitForTime(row);
 }

@@ -29,12 +29,7 @@ export const en = {
   'channel.deleteDisabled': 'Delete disabled',
   'channel.deleteDisabledTitle': 'Delete {count} disabled {count|channel|channels}?',
   'channel.deleted': '{count} {count|channel|channels} deleted',
-  'channel.testStarted': 'The test has started.',
   'channel.testProgress': '{done} of {count} {count|channel|channels} tested',
-  'channel.testDone': '{count} {count|channel|channels} tested.',
-  'channel.testStalled':
-    '{done} of {count} {count|channel|channels} tested, and none in the last five minutes: the relay seems to have stopped.',
-  'channel.testWatch': 'Stop watching',
   'channel.replied': '{text}. It said: {reply}',
   'channel.tested': '{name}: {model} answered in {seconds} s',
   'channel.testModel': 'Test model of {name}',
@@ -61,6 +56,24 @@ export const en = {
   'channel.matrixNone': 'not offered',
   'channel.matrixDisable': 'Disable {count} {count|channel|channels} with a failure',
   'channel.matrixDone': '{ok} passed, {failed} failed',
+  'channel.testAsk': 'Send {count} test {count|request|requests}?',
+  'channel.testAskText':
+    'Each channel gets one short request, which its provider may charge for. Channels are switched on and off by the rules in the settings. The result stays with each channel.',
+  'channel.testAskOwn':
+    'Each channel gets one short request, which its provider may charge for. No channel is switched on or off. This relay does not keep the results: they stay in this browser.',
+  'channel.testSend': 'Test {count} {count|channel|channels}',
+  'channel.ranPassed': '{count} passed',
+  'channel.ranFailed': '{count} failed',
+  'channel.ranUntested': '{count} without a fitting test',
+  'channel.ranLeft': 'Test the {count} that {count|is|are} left',
+  'channel.showFailed': 'Show failed',
+  'channel.testFailed': 'Test of {name} failed: {reason}',
+  'channel.notTested': '{name}: {reason}',
+  'channel.ownTests':
+    'This relay keeps the time of a test and not its result. The results of your own tests stay in this browser.',
+  'channel.noBalance': 'This type of provider does not tell its balance',
+  'channel.deleteCounted': 'Delete {count} disabled',
+  'channel.deleteConfirm': 'Delete {count} {count|channel|channels}',
   'channel.import': 'Import…',
 };
 

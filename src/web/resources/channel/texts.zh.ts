@@ -27,12 +27,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.deleteDisabled': '删除禁用渠道',
   'channel.deleteDisabledTitle': '删除全部 {count} 个已禁用的渠道？',
   'channel.deleted': '已删除 {count} 个渠道',
-  'channel.testStarted': '测试已开始。',
   'channel.testProgress': '已测试 {done} / {count} 个渠道',
-  'channel.testDone': '全部 {count} 个渠道已测试。',
-  'channel.testStalled':
-    '已测试 {done} / {count} 个渠道，最近五分钟没有新的测试：中转服务似乎已停止测试。',
-  'channel.testWatch': '停止跟踪',
   'channel.replied': '{text}。回复：{reply}',
   'channel.tested': '{name}：{model} 在 {seconds} 秒内响应',
   'channel.testModel': '{name} 的测试模型',
@@ -59,5 +54,23 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.matrixNone': '未提供',
   'channel.matrixDisable': '禁用 {count} 个有失败的渠道',
   'channel.matrixDone': '通过 {ok}，失败 {failed}',
+  'channel.testAsk': '发送 {count} 个测试请求？',
+  'channel.testAskText':
+    '每个渠道收到一个简短请求，供应商可能会计费。渠道会按设置中的规则自动启用或禁用，测试结果会保存在渠道上。',
+  'channel.testAskOwn':
+    '每个渠道收到一个简短请求，供应商可能会计费。不会启用或禁用任何渠道。此中转服务不保存测试结果，结果只保存在本浏览器中。',
+  'channel.testSend': '测试 {count} 个渠道',
+  'channel.ranPassed': '{count} 个通过',
+  'channel.ranFailed': '{count} 个失败',
+  'channel.ranUntested': '{count} 个无合适的测试',
+  'channel.ranLeft': '测试其余 {count} 个',
+  'channel.showFailed': '查看失败的渠道',
+  'channel.testFailed': '{name} 测试失败：{reason}',
+  'channel.notTested': '{name}：{reason}',
+  'channel.ownTests':
+    '此中转服务只保存测试时间，不保存测试结果。你自己的测试结果保存在本浏览器中。',
+  'channel.noBalance': '此类型的供应商不提供余额查询',
+  'channel.deleteCounted': '删除 {count} 个禁用渠道',
+  'channel.deleteConfirm': '删除 {count} 个渠道',
   'channel.import': '导入…',
 };

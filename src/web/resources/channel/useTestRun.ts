@@ -3,10 +3,9 @@ import { plainText } from '../../../schema/oddValues';
 import type { Channel } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
-import { HttpError, type HttpErrorKind } from '../../core/HttpError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useStop } from '../../core/useStop';
-import { isUntested, testChannel } from '../../data/channelCalls';
+import { isTestResult, isUntested, testChannel } from '../../data/channelCalls';
 import { runJob } from '../../data/runJob';
 import { useWrite } from '../../data/useWrite';
 
@@ -24,18 +23,6 @@ export interface TestResult {
   failure?: string;
   notTested?: string;
 }
-
-/** Errors of the way to the relay, or of the session: the channel may be well. */
-const otherKinds: readonly HttpErrorKind[] = [
-  'rateLimited',
-  'network',
-  'aborted',
-  'unauthorized',
-  'unsure',
-  'notDone',
-];
-const isOfChannel = (error: unknown) =>
-  !(error instanceof HttpError) || !(otherKinds.includes(error.kind) || isUntested(error));
 
 export const modelsOf = (row: ChannelRow): string[] =>
   Array.isArray(row.models) ? row.models.map(plainText) : [];
@@ -79,12 +66,13 @@ export function useTestRun(): TestRun {
       onProgress: setFinished,
       onFailure: (test, error) => {
         const text = describeError(error, t)?.text ?? '';
-        keep(test, isOfChannel(error) ? { failure: text } : { notTested: text });
+        const hasFailed = isTestResult(error) && !isUntested(error);
+        keep(test, hasFailed ? { failure: text } : { notTested: text });
       },
       work: async (test) => {
         // Side by side tests of one channel leave one time, which says nothing of either.
         const isAlone = rows.indexOf(test.row) === rows.lastIndexOf(test.row);
-        const { seconds } = await testChannel(test.row, test.model, isAlone);
+        const { seconds } = await testChannel(test.row, test.model, { isAlone });
         keep(test, { seconds });
       },
     });

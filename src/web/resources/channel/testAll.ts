@@ -1,0 +1,182 @@
+/**
+ * The tests of all channels, or of those that are off: sent one by one from here, so that each result is known, on any
+ * relay, and stopping means that no further request goes out. They go on when the list is left.
+ */
+import type { QueryClient } from '@tanstack/react-query';
+import { throttle } from 'es-toolkit';
+import { type Channel, channelStatus, channelTestResult } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import type { RecordRow } from '../../config/resourceConfig';
+import { askBeforeUnload } from '../../core/askBeforeUnload';
+import { describeError } from '../../core/describeError';
+import { goTo } from '../../core/navigation';
+import { showError } from '../../core/showError';
+import { createStore } from '../../core/storage/createStore';
+import { noteUser, storedUser } from '../../core/storage/storedUser';
+import { translate } from '../../core/texts/catalogue';
+import { showToast } from '../../core/toastStore';
+import { isTestResult, isUntested, testChannel } from '../../data/channelCalls';
+import { loadAllRows } from '../../data/readList';
+import { refreshRecords, showWritten } from '../../data/refreshRecords';
+import { runJob } from '../../data/runJob';
+import { groupDigits } from '../../formats/numbers';
+import { timeText } from '../../formats/times';
+import { modelFor } from './testChannel';
+
+type ChannelRow = RecordRow<Channel>;
+
+export type TestScope = 'all' | 'disabled';
+
+/** A run of tests: how far it is, and what came of it. */
+export interface TestsOfAll {
+  busy: boolean;
+  count: number;
+  passed: number;
+  failed: number;
+  /** Those that no call fits. */
+  notTested: number;
+  /** Those that were stopped before their turn, or found no way to the relay. */
+  left: readonly ChannelRow[];
+  /** Epoch seconds by the relay's clock: the first of its tests; undefined while that is not known. */
+  since?: number | undefined;
+  stop: () => void;
+}
+
+export const testsOfAll = createStore<TestsOfAll | undefined>(undefined);
+// Whoever signs in next does not see it.
+storedUser.subscribe(() => testsOfAll.set(undefined));
+
+/** Heads of the list that show the run. */
+let heads = 0;
+/** Says that a head of the list shows the run. @returns what says that it is gone */
+export function showsTests(): () => void {
+  heads += 1;
+  return () => {
+    heads -= 1;
+  };
+}
+
+/** How often rows are drawn with new results, in ms. */
+const drawMs = 250;
+
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+const readChannels = (signal: AbortSignal) => loadAllRows('channel', {}, signal, () => {});
+
+/** The channels that a run would test. @throws HttpError */
+export async function channelsToTest(scope: TestScope, signal: AbortSignal): Promise<ChannelRow[]> {
+  const rows = await readChannels(signal);
+  return scope === 'all' ? rows : rows.filter(({ status }) => status !== channelStatus.enabled);
+}
+
+/** The list of those that a run left with a result. @param result one of `channelTestResult` */
+export function testedHref({ since }: Pick<TestsOfAll, 'since'>, result: number): string {
+  const params = new URLSearchParams({ 'f.test_result': String(result) });
+  if (since !== undefined) {
+    params.set('all', '1');
+    params.set('c.test_time', `>=${timeText(since)}`);
+  }
+  return `/channel?${params}`;
+}
+
+/** How a run ended, in words. */
+const endText = ({ passed, failed, notTested, left }: TestsOfAll): string =>
+  translate('channel.testsEnded', {
+    ok: groupDigits(passed),
+    failed: groupDigits(failed),
+    left: groupDigits(notTested + left.length),
+  });
+
+/** Tells how a run ended that no list shows. */
+function tellEnd(run: TestsOfAll): void {
+  if (heads > 0) return;
+  const show = () => goTo(testedHref(run, channelTestResult.failed));
+  if (run.failed === 0) showToast('success', endText(run));
+  else
+    showToast('warning', endText(run), {
+      action: { label: translate('channel.showFailed'), run: show },
+    });
+}
+
+/** When the run began, by the relay's clock. @param before the time of the latest test of each channel before it */
+async function firstTime(before: ReadonlyMap<unknown, number>): Promise<number | undefined> {
+  const rows = await readChannels(new AbortController().signal).catch(() => []);
+  const times = rows
+    .filter(({ id, test_time }) => numberIn(test_time) > (before.get(id) ?? Infinity))
+    .map(({ test_time }) => numberIn(test_time));
+  return times.length === 0 ? undefined : Math.min(...times);
+}
+
+/** Tests channels, a few at a time, and shows each result in the lists at once. Does nothing while a run goes on. */
+export async function testEach(rows: readonly ChannelRow[], client: QueryClient): Promise<void> {
+  if (testsOfAll.get()?.busy) return;
+  const stopper = new AbortController();
+  const isTheirs = noteUser();
+  const before = new Map(rows.map(({ id, test_time }) => [id, numberIn(test_time)]));
+  let run: TestsOfAll = {
+    busy: true,
+    count: rows.length,
+    passed: 0,
+    failed: 0,
+    notTested: 0,
+    left: [],
+    stop: () => stopper.abort(),
+  };
+  const show = (part: Partial<TestsOfAll>) => {
+    run = { ...run, ...part };
+    if (isTheirs()) testsOfAll.set(run);
+  };
+  let fresh = new Map<string, Row>();
+  const draw = throttle(() => {
+    showWritten(client, 'channel', fresh);
+    fresh = new Map();
+  }, drawMs);
+  const note = (row: ChannelRow, values: Partial<Channel>) => {
+    fresh.set(String(row.id), { test_time: Math.floor(Date.now() / 1000), ...values });
+    draw();
+  };
+  show({});
+  const forgetUnload = askBeforeUnload(isTheirs);
+  let wayError: unknown;
+  const left: ChannelRow[] = [];
+  const { notTried } = await runJob({
+    items: rows,
+    signal: stopper.signal,
+    work: async (row) => {
+      const { model, seconds } = await testChannel(row, modelFor(row), {
+        isAlone: true,
+        isAutomatic: true,
+      });
+      show({ passed: run.passed + 1 });
+      note(row, {
+        test_result: channelTestResult.passed,
+        test_message: '',
+        tested_model: model,
+        response_time: Math.round(Number(seconds) * 1000) || 0,
+      });
+    },
+    onFailure: (row, error) => {
+      if (!isTestResult(error)) {
+        wayError ??= error;
+        left.push(row);
+        return;
+      }
+      const isNone = isUntested(error);
+      show(isNone ? { notTested: run.notTested + 1 } : { failed: run.failed + 1 });
+      note(row, {
+        test_result: isNone ? channelTestResult.notTested : channelTestResult.failed,
+        test_message: isNone ? '' : (describeError(error, translate)?.text ?? ''),
+        tested_model: modelFor(row),
+      });
+    },
+  });
+  draw.flush();
+  forgetUnload();
+  const since = isTheirs() ? await firstTime(before) : undefined;
+  show({ busy: false, since, left: [...left, ...notTried] });
+  if (isTheirs()) {
+    if (wayError !== undefined) showError(wayError);
+    tellEnd(run);
+  }
+  void refreshRecords(client, 'channel');
+}
