@@ -261,7 +261,7 @@ describe('Copy settings', () => {
     expect(scrollWidth - clientWidth).toBeLessThan(2);
     await focusOn('将设置复制到 1 个渠道');
     await press('{Enter}');
-    await isSaid('已完成 1 项');
+    await isSaid('已修改 1 个渠道');
     expect(await named('plain')).toMatchObject({ models: 'gpt-5,o1' });
   });
 });

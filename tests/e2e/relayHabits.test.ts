@@ -182,7 +182,7 @@ describe('a running relay', () => {
     });
     const { page, context } = await open();
     await page.goto('/channel');
-    const mark = rowOf(page, 'channel 1').locator('.mark');
+    const mark = rowOf(page, 'channel 1').locator('.mark.round');
     // Nobody knows whether it passed: grey.
     await expect.poll(() => mark.getAttribute('class')).toContain('grey');
     await rowOf(page, 'channel 1').getByRole('button', { name: 'Test channel 1' }).click();
