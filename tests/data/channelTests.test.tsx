@@ -139,11 +139,7 @@ describe('a test of all', () => {
     await settled(() => expect(links()).toHaveLength(3));
     const since = '&all=1&c.test_time=>=2033-05-18';
     const [good, bad, none] = links();
-    expect([good?.[0], bad?.[0], none?.[0]]).toEqual([
-      '5 passed',
-      '1 failed',
-      '1 without a fitting test',
-    ]);
+    expect([good?.[0], bad?.[0], none?.[0]]).toEqual(['5 passed', '1 failed', '1 without a test']);
     expect(good?.[1]).toContain(`?f.test_result=1${since}`);
     expect(bad?.[1]).toContain(`?f.test_result=2${since}`);
     expect(none?.[1]).toContain(`?f.test_result=3${since}`);
@@ -156,9 +152,9 @@ describe('a test of all', () => {
     await settled(() => expect(waiting).toHaveLength(4));
     await click('Stop');
     while (waiting.length > 0) await answerNext(passed);
-    await settled(() => expect(page()).toContain('Test the 3 that are left'));
+    await settled(() => expect(page()).toContain('Test the other 3'));
     expect(asked).toHaveLength(4);
-    await click('Test the 3 that are left');
+    await click('Test the other 3');
     await settled(() => expect(waiting).toHaveLength(3));
     while (waiting.length > 0) await answerNext(passed);
     await settled(() => expect(page()).toContain('3 passed'));
@@ -179,7 +175,7 @@ describe('a test of all', () => {
     await open();
     await click('Test 1 channel');
     await answerNext({});
-    await settled(() => expect(page()).toContain('Test the 1 that is left'));
+    await settled(() => expect(page()).toContain('Test the other 1'));
     expect(page()).not.toContain('1 failed');
   });
 });

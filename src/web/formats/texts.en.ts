@@ -48,7 +48,7 @@ export const en = {
   'time.missing': 'This time does not exist in {zone}: the clock is put forward over it',
   'response.untested': 'Untested',
   'response.failed': 'Failed',
-  'response.notTested': 'No fitting test',
+  'response.notTested': 'No test',
   'response.unsure': 'Not known whether this test passed',
   'response.seconds': '{seconds} s',
   'balance.unsupported': 'Not supported',

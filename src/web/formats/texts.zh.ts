@@ -45,7 +45,7 @@ export const zh: Record<keyof typeof en, string> = {
   'time.missing': '该时间在 {zone} 不存在：时钟在此时拨快',
   'response.untested': '未测试',
   'response.failed': '失败',
-  'response.notTested': '无合适的测试',
+  'response.notTested': '无测试',
   'response.unsure': '无法得知该测试是否通过',
   'response.seconds': '{seconds} 秒',
   'balance.unsupported': '不支持',

@@ -69,8 +69,8 @@ function RunOfTests({ run }: { run: TestsOfAll }) {
   }, [busy]);
   const done = groupDigits(passed + failed + notTested);
   return (
-    <>
-      <output className="muted test-run">
+    <div className="test-run">
+      <output className="muted">
         {busy ? (
           t('channel.testProgress', { done, count: groupDigits(count) })
         ) : (
@@ -96,7 +96,7 @@ function RunOfTests({ run }: { run: TestsOfAll }) {
           <Icon name="close" />
         </button>
       )}
-    </>
+    </div>
   );
 }
 
