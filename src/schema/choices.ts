@@ -1,6 +1,6 @@
 import { channelTypeChoices, labelIn } from './channelTypes';
 import { propertyAt } from './texts';
-import type { Choice, FormSchema, Locale } from './types';
+import type { Choice, FormSchema, Locale, PropertySchema } from './types';
 
 /**
  * Choices in files of somebody's own, each with its label in other languages under their tags; the shipped tables have
@@ -67,3 +67,13 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
     label: translated?.[String(choice.value)] ?? choice.label,
   }));
 }
+
+/** The call that lists the groups of the relay. */
+const groupCall = 'group';
+
+/**
+ * True for a field that takes only what its call lists (x-options-from): groups. Models may be names that no list has
+ * yet.
+ */
+export const hasFixedOptions = (property: PropertySchema | undefined): boolean =>
+  property?.['x-options-from'] === groupCall;

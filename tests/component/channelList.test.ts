@@ -15,6 +15,7 @@ import { submit } from './support/forms';
 import { column, rowOf, searchFor, toggleDetail } from './support/lists';
 import { chooseOf, switchOf } from './support/rows';
 import { textsOf } from './support/seen';
+import { put } from './support/tables';
 
 channelTests();
 const names = () => column('Name');
@@ -148,7 +149,9 @@ describe('the channel list', () => {
   });
 
   it('shows a type that is not in the table as its number', async () => {
-    await makeChannel({ name: 'newer', type: 99 });
+    await makeChannel({ name: 'newer' });
+    // No call makes such a channel: it came with the database of a newer relay.
+    await put('channel', Number((await newest())?.['id']), { type: 99 });
     await open('/channel');
     const row = rowOf('newer');
     await expect.element(row.getByCss('.mark.grey').filter({ hasText: /^99$/ })).toBeVisible();

@@ -107,6 +107,43 @@ describe('channels on the server', () => {
     expect(zh.body.errors?.['model_mapping']).toContain('第 1 行第 10 列出错：“a”重复出现');
   });
 
+  it('refuses groups and types that do not exist, at their fields; those of before may stay', async () => {
+    expect(await create({ group: 'default,svi' })).toMatchObject({
+      success: false,
+      errors: { group: '“svi” is not among the choices' },
+    });
+    expect(await create({ type: 999 })).toMatchObject({
+      errors: { type: '“999” is not among the choices' },
+    });
+    expect(await list()).toEqual([]);
+    await create();
+    await app.services.store.db.updateTable('channel').set({ group: 'gone', type: 999 }).execute();
+    const [{ id } = {}] = await list();
+    const change = async (values: object) =>
+      (await root.call('PUT', 'channel/', { id, ...values })).body;
+    expect(await change({ group: 'gone,vip', name: 'kept' })).toMatchObject({ success: true });
+    expect(await change({ group: 'vip,other' })).toMatchObject({ success: false });
+    expect(await change({ type: 998, key: 'k' })).toMatchObject({ success: false });
+    expect(await change({ type: 1, key: 'k' })).toMatchObject({ success: true });
+    expect(await list()).toMatchObject([{ group: 'gone,vip', name: 'kept', type: 1 }]);
+  });
+
+  it('refuses a group of a user that does not exist, and takes a new one once it has a ratio', async () => {
+    await root.call('POST', 'user/', { username: 'lena', password: 'password1' });
+    const change = async () => (await root.call('PUT', 'user/', { id: 2, group: 'svi' })).body;
+    expect(await change()).toMatchObject({
+      success: false,
+      errors: { group: '“svi” is not among the choices' },
+    });
+    await root.call('PUT', 'option/', { key: 'GroupRatio', value: '{"default":1,"svi":1}' });
+    expect(await change()).toMatchObject({ success: true });
+    await root.call('PUT', 'option/', { key: 'GroupRatio', value: '{"vip":1}' });
+    expect(
+      (await root.call('PUT', 'user/', { id: 2, group: 'svi', display_name: 'L' })).body.success,
+    ).toBe(true);
+    expect((await root.call('PUT', 'user/', { id: 2, group: 'default' })).body.success).toBe(true);
+  });
+
   it('needs no model for type 43', async () => {
     const base_url = 'https://a.example';
     expect((await create({ type: 43, models: '', base_url })).success).toBe(true);

@@ -32,6 +32,7 @@ import {
 import { idsOf, pageOf, parseId, withHiddenParts } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
 import { type Writer, withTargets } from '../records/references';
+import { refuseUnknown } from '../records/refuseUnknown';
 import { checkConditions, validateInput } from '../records/validate';
 import { idOfName } from '../store/accountNames';
 import { columnsOf, newColumns, storedValues } from '../store/columns';
@@ -52,7 +53,10 @@ function parseRole(value: unknown, locale: Locale): number | undefined {
   throw new AppError('badField', { field, reason }, 200, { role: reason });
 }
 
-async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>): Promise<number> {
+async function create(
+  c: AppContext,
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+): Promise<number> {
   const body = withPlainName(await readBody(c));
   const locale = localeOfRequest(c);
   const role = parseRole(body['role'], locale);
@@ -62,6 +66,7 @@ async function create(c: AppContext, services: Pick<Services, 'now' | 'store'>):
   refuseEmptied(schema, body, locale);
   const input = validateInput('user', body, 'create', locale, { role: caller.role });
   const values = withHiddenParts('user', caller.role, input, {});
+  refuseUnknown(services, schema, values, {}, locale);
   checkConditions(schema, values, values, locale);
   refuseCalculated(resourceSchema('user'), body, [newColumns('user', values)], caller, locale);
   const { username = '', password = '', display_name = '', ...fields } = values;
@@ -113,7 +118,12 @@ async function applyChange(
 }
 
 /** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
-function decideChange(c: AppContext, given: Row, current: StoredRow<'user'>) {
+function decideChange(
+  c: AppContext,
+  services: Pick<Services, 'options'>,
+  given: Row,
+  current: StoredRow<'user'>,
+) {
   const body = withPlainName(given, current.username);
   const [caller, locale] = [c.get('user'), localeOfRequest(c)];
   const schema = visibleSchema(resourceSchema('user'), caller.role);
@@ -128,6 +138,7 @@ function decideChange(c: AppContext, given: Row, current: StoredRow<'user'>) {
     stored,
   });
   const changes = changeOfInput(sent, input);
+  refuseUnknown(services, schema, input, stored, locale);
   checkConditions(schema, input, { ...stored, ...input }, locale);
   const seen = withHiddenParts('user', caller.role, input, stored);
   const whole = withStoredSecrets(resourceSchema('user').properties, seen, stored);
@@ -148,7 +159,12 @@ async function change(
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
   const find = () => getRecord(services.store, 'user', { caller }, id);
-  const { password, original_password: original } = decideChange(c, body, await find()).values;
+  const { password, original_password: original } = decideChange(
+    c,
+    services,
+    body,
+    await find(),
+  ).values;
   const isOwn = id === caller.id;
   // Before the account is held: a try must count, whatever becomes of the change.
   if (isOwn && password !== undefined)
@@ -157,7 +173,7 @@ async function change(
     typeof password === 'string' ? await newPassword(password, knownTurn(caller.id)) : undefined;
   await holdRecord(services.store, 'user', id);
   const current = await find();
-  const { changes, columns, role, values } = decideChange(c, body, current);
+  const { changes, columns, role, values } = decideChange(c, services, body, current);
   const changed = await applyChange(services, id, columns, changes, { caller, locale });
   const after = Number(changed.quota);
   if (hashed) {

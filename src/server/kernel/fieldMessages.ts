@@ -40,5 +40,6 @@ export const fieldMessages = {
     '第 {place} 个字符是 {sign}；密钥只能包含 ASCII 字母、数字和符号',
   ],
   enum: ['is not one of the allowed values', '不是允许的值'],
+  notAmongChoices: ['“{text}” is not among the choices', '“{text}”不在可选项中'],
   format: ['is not a valid {format}', '不是有效的 {format}'],
 } as const;

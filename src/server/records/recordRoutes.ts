@@ -38,6 +38,7 @@ import {
   searchRecords,
   updateRecord,
 } from './records';
+import { refuseUnknown } from './refuseUnknown';
 import type { Scope } from './scopedRows';
 import { checkConditions, validateInput } from './validate';
 
@@ -138,6 +139,7 @@ async function create(
   rules.check?.(body, context.locale);
   const input = validateInput(name, body, 'create', context.locale, { role });
   const values = withHiddenParts(name, role, input, {});
+  refuseUnknown(services, schema, values, {}, context.locale);
   checkConditions(visible, values, values, context.locale);
   const owner = schema['x-resource'].owner;
   const own = owner === undefined ? {} : { [owner]: context.user.id };
@@ -196,6 +198,7 @@ async function change(
     current,
     context.locale,
   );
+  refuseUnknown(services, schema, values, stored, context.locale);
   checkConditions(schema, values, { ...stored, ...values }, context.locale);
   const changed = rules.change?.(values, stored, context) ?? values;
   const plain = toColumns(resourceSchema(name), changed);

@@ -1,0 +1,42 @@
+/** Refuses what is not among the fixed choices of a field: groups that the relay does not have. */
+import { hasFixedOptions } from '../../schema/choices';
+import { fieldTexts } from '../../schema/texts';
+import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { AppError } from '../kernel/AppError';
+import { messageText } from '../kernel/messages';
+import type { Services } from '../options/Services';
+
+const entriesOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (entry): entry is string => typeof entry === 'string' && entry !== '',
+  );
+
+/**
+ * A group is one that has a ratio; the one that is filled in by itself counts, and so does one that the record has
+ * already: groups may go.
+ * @param values what a call writes, as forms hold it
+ * @param stored the record before it
+ * @throws AppError badField naming the first that is unknown
+ */
+export function refuseUnknown(
+  { options }: Pick<Services, 'options'>,
+  schema: ResourceSchema,
+  values: Row,
+  stored: Row,
+  locale: Locale,
+): void {
+  for (const [field, value] of Object.entries(values)) {
+    const property = schema.properties[field];
+    if (!hasFixedOptions(property)) continue;
+    const known = new Set([
+      ...Object.keys(options.table('GroupRatio')),
+      ...entriesOf(property?.default),
+      ...entriesOf(stored[field]),
+    ]);
+    const unknown = entriesOf(value).find((entry) => !known.has(entry));
+    if (unknown === undefined) continue;
+    const reason = messageText('notAmongChoices', { text: unknown }, locale);
+    const { title } = fieldTexts(schema, field, locale);
+    throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
+  }
+}
