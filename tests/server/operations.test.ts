@@ -215,6 +215,12 @@ describe('demo data', () => {
       await count('redemption'),
       await count('log'),
     ]).toEqual([20, 51, 60, 30, 2000]);
+    for (const table of ['channel', 'token', 'redemption']) {
+      const rows = await records.selectFrom(table).selectAll().orderBy('id').execute();
+      const dates = rows.map((row) => Number(row['created_time']));
+      // What was made later has the higher id.
+      expect(dates).toEqual([...dates].sort((a, b) => a - b));
+    }
     const sum = async (table: string, column: string) =>
       (await records.selectFrom(table).selectAll().execute()).reduce(
         (total, row) => total + Number(row[column]),

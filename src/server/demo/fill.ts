@@ -47,6 +47,10 @@ async function insertAll(
   return ids;
 }
 
+/** Records in the order of their making, so that their ids and their dates agree. */
+const oldestFirst = <Row extends { created_time: number }>(rows: Row[]): Row[] =>
+  rows.sort((a, b) => a.created_time - b.created_time);
+
 /** @throws Error naming the table that has rows already */
 async function refuseUnlessEmpty({ store }: Pick<Services, 'store'>): Promise<void> {
   for (const table of ['channel', 'token', 'redemption', 'log']) {
@@ -88,7 +92,7 @@ async function addOwners(
   const ownersOfTokens = Array.from({ length: size.tokens }, (_, index) =>
     index < 12 ? 1 : (userIds[random.skewed(userIds.length)] ?? 1),
   );
-  const rows = ownersOfTokens.map((userId) => token(random, userId, now));
+  const rows = oldestFirst(ownersOfTokens.map((userId) => token(random, userId, now)));
   const tokenIds = await insertAll(services, 'token', rows);
   const owners = new Map<number, Owner>([[1, { userId: 1, username: 'root', tokens: [] }]]);
   people.forEach((person, index) => {
@@ -150,14 +154,14 @@ export async function fillWithDemo(
   const channelIds = await insertAll(
     services,
     'channel',
-    Array.from({ length: size.channels }, (_, index) => channel(random, index, now)),
+    oldestFirst(Array.from({ length: size.channels }, (_, index) => channel(random, index, now))),
   );
   const password = drawPassword();
   const owners = await addOwners(services, size, random, password);
   await insertAll(
     services,
     'redemption',
-    Array.from({ length: size.codes }, () => code(random, now)),
+    oldestFirst(Array.from({ length: size.codes }, () => code(random, now))),
   );
   const tokenSums = new Map<number, number>();
   const entries = times(random, size.logs, now).map((time) => {
