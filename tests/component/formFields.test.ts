@@ -34,7 +34,7 @@ async function paste(text: string): Promise<void> {
 
 /** Names of the models that the form holds, in order. */
 const shown = () =>
-  [...document.querySelectorAll('button[aria-label^="Remove "]')].map((button) =>
+  [...document.querySelectorAll('.chips button[aria-label^="Remove "]')].map((button) =>
     button.getAttribute('aria-label')?.replace('Remove ', ''),
   );
 

@@ -97,16 +97,16 @@ describe('Enter that ends a word', () => {
     await expect.element(page.getByLabelText("Ratio of nei'bu")).toBeVisible();
   });
 
-  it.each(composing)('adds no group, and opens nothing of the search in $name', async (init) => {
+  it.each(composing)('adds no model, and opens nothing of the search in $name', async (init) => {
     await makeChannel({ name: 'two', base_url: 'http://127.0.0.1:9' });
     await openNewest();
-    const groups = page.getByRole('combobox', { name: 'Groups' });
-    await groups.fill("nei'bu");
+    const models = page.getByRole('combobox', { name: 'Models' });
+    await models.fill("nei'bu");
     for (const key of ['ArrowDown', 'Enter', 'Escape'])
-      groups.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }));
-    await expect.element(groups).toHaveValue("nei'bu");
+      models.element().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...init }));
+    await expect.element(models).toHaveValue("nei'bu");
     await userEvent.keyboard('{Enter}');
-    await expect.element(page.getByRole('button', { name: "nei'bu" })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: "Remove nei'bu" })).toBeVisible();
   });
 
   it.each(composing)('sends no number of a cell in $name', async (init) => {

@@ -1,6 +1,7 @@
 import { useRecordContext } from 'ra-core';
 import { useMemo, useState } from 'react';
 import type { Row } from '../../schema/types';
+import { bestOf } from '../core/matchText';
 import { showError } from '../core/showError';
 import { useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
@@ -89,9 +90,7 @@ function ChooseModels({
   const gone = useMemo(() => without(models, offered), [models, offered]);
   const [adding, setAdding] = useState<ReadonlySet<string>>(() => new Set(added));
   const [removing, setRemoving] = useState<ReadonlySet<string>>(new Set());
-  const wanted = sought.trim().toLowerCase();
-  const found = (names: readonly string[]) =>
-    names.filter((name) => name.toLowerCase().includes(wanted));
+  const found = (names: readonly string[]) => bestOf(names, sought, (name) => [name]);
   return (
     <Dialog title={t('provider.title')} wide onClose={onClose}>
       <p role="status">

@@ -1,9 +1,11 @@
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
+import { bestOf } from '../core/matchText';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
 import { Icon } from '../ui/Icon';
 import { ModelFilter } from './ModelFilter';
+import './choices.css';
 
 /** Chips drawn at first: a channel may have thousands of models. */
 const chipStep = 200;
@@ -22,18 +24,21 @@ function focusNeighbour(button: HTMLElement): void {
 /** Names with a button that removes each; a click on a name copies it. */
 export const ModelChips = memo(function ModelChips({
   models,
+  known,
   disabled,
   onRemove,
 }: {
   models: readonly string[];
+  /** Those that are offered: others are marked. While there are none, nothing is. */
+  known: readonly string[];
   disabled: boolean;
   onRemove: (name: string) => void;
 }) {
   const t = useTranslate();
   const [most, setMost] = useState(chipStep);
   const [sought, setSought] = useState('');
-  const wanted = sought.trim().toLowerCase();
-  const found = wanted ? models.filter((name) => name.toLowerCase().includes(wanted)) : models;
+  const found = bestOf(models, sought, (name) => [name]);
+  const offered = useMemo(() => new Set(known), [known]);
   return (
     <>
       {models.length > manyModels && <ModelFilter value={sought} onText={setSought} />}
@@ -43,6 +48,11 @@ export const ModelChips = memo(function ModelChips({
             <button type="button" disabled={disabled} onClick={() => void copyAndTell(name)}>
               <bdi>{name}</bdi>
             </button>
+            {offered.size > 0 && !offered.has(name) && (
+              <small className="choice-new" title={t('choices.newHint')}>
+                {t('choices.new')}
+              </small>
+            )}
             <button
               type="button"
               disabled={disabled}

@@ -75,7 +75,12 @@ export function Widget(props: WidgetProps) {
         disabled={props.disabled === true}
         onDrop={() => props.onChange(models.filter((name) => !foreign.includes(name)))}
       />
-      <ModelChips models={models} disabled={props.disabled === true} onRemove={remove} />
+      <ModelChips
+        models={models}
+        known={all}
+        disabled={props.disabled === true}
+        onRemove={remove}
+      />
       {isPasting && <PasteModels models={models} onAdd={fill} onClose={() => setPasting(false)} />}
     </>
   );

@@ -1,4 +1,3 @@
-import Autocomplete from '@mui/material/Autocomplete';
 import type { WidgetProps } from '@rjsf/utils';
 import { useEffect, useState } from 'react';
 import { isReferenceId } from '../../schema/isReferenceId';
@@ -8,58 +7,33 @@ import { referenceName, useReferenceNames } from '../data/referenceNames';
 import { useAccess } from '../data/useAccess';
 import { useFoundRecords } from '../data/useFoundRecords';
 import { wantNames } from '../data/wantNames';
+import { ChoiceWidget } from './ChoiceWidget';
 import { formContextOf } from './formContextOf';
 import { WidgetTextField } from './WidgetTextField';
 
-/** The records that there are to choose from, and what is said where there are none. */
-function useChoices(target: string, text: string) {
-  const t = useTranslate();
-  const { records = [], error, isFetching } = useFoundRecords(target, text);
-  return {
-    ids: error ? [] : records.map(({ id }) => Number(id)),
-    isFetching,
-    nothing: error ? t('reference.failed') : t('reference.none'),
-  };
-}
-
 function Chooser({ target, props }: { target: string; props: WidgetProps }) {
   const t = useTranslate();
-  const { id, value, disabled, readonly, onChange } = props;
+  const { value, onChange } = props;
   const current = isReferenceId(value) ? Number(value) : null;
   useReferenceNames();
   useEffect(() => void wantNames(target, [current]), [target, current]);
-  const nameOf = (one: number) => referenceName(target, one) ?? `#${one}`;
-  const shown = current === null ? '' : nameOf(current);
-  /** What was typed; undefined while the field shows the name of its record. */
-  const [typed, setTyped] = useState<string>();
-  const { ids, isFetching, nothing } = useChoices(target, typed ?? '');
-  const options = current === null || ids.includes(current) ? ids : [current, ...ids];
+  const [text, setText] = useState('');
+  const { records = [], error, isFetching } = useFoundRecords(target, text);
+  const found = error ? [] : records.map(({ id }) => String(id));
+  const values = current === null ? [] : [String(current)];
   return (
-    <Autocomplete
-      id={id}
-      options={options}
-      value={current}
-      inputValue={typed ?? shown}
-      fullWidth
-      size="small"
-      loading={isFetching}
-      loadingText={t('common.loading')}
-      noOptionsText={nothing}
-      disabled={disabled || readonly}
-      // The search of the server finds them.
-      filterOptions={(all) => (typed ? all.filter((one) => ids.includes(one)) : all)}
-      getOptionLabel={nameOf}
-      getOptionKey={(one) => one}
-      onInputChange={(_event, next, reason) => setTyped(reason === 'input' ? next : undefined)}
-      onClose={() => setTyped(undefined)}
-      onChange={(_event, next) => onChange(next)}
-      renderInput={(params) => (
-        <WidgetTextField
-          widget={props}
-          text={typed ?? shown}
-          field={{ ...params, onChange: undefined, value: undefined }}
-        />
-      )}
+    <ChoiceWidget
+      widget={props}
+      canClear
+      options={text === '' ? [...new Set([...values, ...found])] : found}
+      values={values}
+      labelOf={(id) => referenceName(target, id) ?? `#${id}`}
+      onValues={([id]) => onChange(id === undefined ? null : Number(id))}
+      search={{
+        onText: setText,
+        isSearching: isFetching,
+        nothing: error ? t('reference.failed') : t('reference.none'),
+      }}
     />
   );
 }

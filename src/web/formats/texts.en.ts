@@ -80,6 +80,11 @@ export const en = {
   'models.dropForeign': 'Remove {count|it|them}',
   'models.more': 'and {count} more',
   'groups.add': 'Add a group',
+  'choices.none': 'Nothing found',
+  'choices.refused': '“{text}” is not among the choices. Choose one that is offered.',
+  'choices.add': 'Add “{text}”',
+  'choices.new': 'new',
+  'choices.newHint': 'Not among those that are offered',
   'log.empty':
     'Calls, top-ups and changes are listed here. Make the first call with the examples on the home page.',
   'log.toStart': 'To the quick start',

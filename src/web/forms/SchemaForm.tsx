@@ -76,8 +76,8 @@ function focusFirst(form: Element | null, isAway = false): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector('.form-field:has(.form-error)');
     if (!field) return;
-    const focus = () =>
-      field.querySelector<HTMLElement>('input, textarea, [role="combobox"], button')?.focus();
+    const box = field.querySelector<HTMLElement>('input, textarea, [role="combobox"]');
+    const focus = () => (box ?? field.querySelector('button'))?.focus();
     if (openTabOf(field)) requestAnimationFrame(focus);
     else if (!isAway) focus();
   });
@@ -112,7 +112,17 @@ function addErrors(
 function newMistakes(
   ui: UiInput,
   { validate }: FormConfig,
-  { saved, typed, isMine }: { saved: Row; typed: Row; isMine: (path: string) => boolean },
+  {
+    saved,
+    typed,
+    isMine,
+    refused,
+  }: {
+    saved: Row;
+    typed: Row;
+    isMine: (path: string) => boolean;
+    refused: ReadonlyMap<string, string>;
+  },
 ): Record<string, string> {
   const mistakesOf = (record: Row) => ({
     ...conditionErrors(ui, record),
@@ -120,9 +130,20 @@ function newMistakes(
     ...validate?.(record, ui.mode, ui.locale),
   });
   const old = mistakesOf(saved);
-  return Object.fromEntries(
-    Object.entries(mistakesOf(typed)).filter(([path]) => isMine(path) || !(path in old)),
-  );
+  return Object.fromEntries([
+    ...Object.entries(mistakesOf(typed)).filter(([path]) => isMine(path) || !(path in old)),
+    ...refused,
+  ]);
+}
+
+/** Texts that fields refuse: a choice that was typed and that is none is no value, and yet nobody may save past it. */
+function refusedTexts() {
+  const refused = new Map<string, string>();
+  const refuse = (path: string, why: string | undefined) => {
+    if (why === undefined) refused.delete(path);
+    else refused.set(path, why);
+  };
+  return { refused, refuse };
 }
 
 /** The rules of a form, as they are checked and as they are drawn. */
@@ -131,7 +152,8 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
   return useMemo(() => {
     const lists = closedLists(rules);
     const inner = createPrecompiledValidator<Row>(validators, rules);
-    return { lists, shown: closedSchema(rules), validator: openingValidator(inner, rules, lists) };
+    const validator = openingValidator(inner, rules, lists);
+    return { lists, shown: closedSchema(rules), validator, ...refusedTexts() };
   }, [rules]);
 }
 
@@ -202,7 +224,7 @@ export function SchemaForm({
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
   const { calculated, digits, typedOf } = useCalculated(schema, values);
   const form = useFormElement(serverErrors);
-  const { lists, shown, validator } = useRules(name, schema, mode);
+  const { lists, shown, validator, refused, refuse } = useRules(name, schema, mode);
   const [isDirty, isSaving] = [changed.size > 0, held.isSaving && isSending];
   useTold(onDirty, isDirty, isSaving);
   const ui: UiInput = {
@@ -224,7 +246,7 @@ export function SchemaForm({
         uiSchema={uiSchemaOf(ui)}
         validator={validator}
         formData={{ ...lists.closeAll(values), ...calculated }}
-        formContext={{ schema, values, setValues, saved, changed, lists, replaceOdd }}
+        formContext={{ schema, values, setValues, saved, changed, lists, replaceOdd, refuse }}
         idPrefix={name}
         onChange={({ formData }) => setValues(typedOf(lists.openAll(formData ?? {})))}
         onSubmit={() => void save()}
@@ -236,7 +258,7 @@ export function SchemaForm({
           const typed = typedOf(lists.openAll(data ?? {}));
           return addErrors(errors, {
             ...emptiedNumbers(ui, typed, saved),
-            ...newMistakes(ui, config, { saved, typed, isMine }),
+            ...newMistakes(ui, config, { saved, typed, isMine, refused }),
           });
         }}
         transformErrors={(errors) =>
