@@ -32,6 +32,7 @@ async function changeField(field: string, mode: string, value: string): Promise<
   const dialog = held.page.getByRole('dialog');
   await dialog.getByLabel(field).selectOption(mode);
   await dialog.getByLabel('Value').fill(value);
+  await dialog.getByLabel('Value').press('Tab');
   await dialog.getByRole('button', { name: /^Change \d/ }).click();
 }
 

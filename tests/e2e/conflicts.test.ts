@@ -33,6 +33,7 @@ async function openAdd(field: string, value: string): Promise<Locator> {
   const dialog = held.page.getByRole('dialog');
   await dialog.getByLabel(field).selectOption('add');
   await dialog.getByLabel('Value').fill(value);
+  await dialog.getByLabel('Value').press('Tab');
   return dialog;
 }
 

@@ -101,6 +101,7 @@ function InputRow({
         field={field}
         text={text}
         onText={onText}
+        isRemoved={mode === 'remove'}
       />
     </div>
   );
@@ -189,7 +190,12 @@ function useFirstFocus(danger: boolean | undefined, property: PropertySchema | u
       ?.closest('dialog')
       ?.querySelectorAll<HTMLElement>('select.input');
     const choice = property ? [...(choices ?? [])].at(-1) : undefined;
-    (input.current ?? choice ?? (danger ? cancel : confirm.current))?.focus();
+    // One whose code is loaded first takes the focus by itself.
+    const isListed = property?.['x-options-from'] !== undefined;
+    (isListed
+      ? undefined
+      : (input.current ?? choice ?? (danger ? cancel : confirm.current))
+    )?.focus();
   }, [danger, property]);
   return { input, confirm };
 }

@@ -1,16 +1,20 @@
-import type { RefObject } from 'react';
-import { choicesOf } from '../../schema/choices';
+import { type RefObject, Suspense } from 'react';
+import { choicesOf, hasFixedOptions } from '../../schema/choices';
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { noValue } from '../../schema/fieldFilter';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
+import { typedList } from '../../schema/typedLists';
 import type { ResourceSchema } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { numberKeyboard } from '../formats/numberKeyboard';
 import { fromLocalInput, toLocalInput } from '../formats/times';
+import { lazyPart } from '../ui/lazyPart';
 import { RecordChoices } from './RecordChoices';
+
+const ListedChoices = lazyPart(async () => (await import('./ListedChoices')).ListedChoices);
 
 export interface BulkValueProps {
   id: string;
@@ -26,44 +30,65 @@ export interface BulkValueProps {
   /** Id of what says more about the input: help, a mistake. */
   describedBy?: string | undefined;
   isWrong?: boolean;
+  /** True for entries that go: those of records may be no choices any more. */
+  isRemoved?: boolean;
 }
 
-/** A text, a number or several entries, with the values that a call lists. */
+/** Values that a call lists: one, or several. */
+function ListedValue(props: BulkValueProps & { from: string }) {
+  const { schema, field, from, text, onText, isRemoved = false } = props;
+  const property = schema.properties[field];
+  const isMultiple = property?.type === 'array';
+  const entriesOf = (typed: string) => typedList(property, typed);
+  return (
+    <Suspense fallback={<input className="input" disabled />}>
+      <ListedChoices
+        id={props.id}
+        options={useOptions(from).options}
+        isMultiple={isMultiple}
+        isFree={isRemoved || !hasFixedOptions(property)}
+        values={isMultiple ? entriesOf(text) : text === '' ? [] : [text]}
+        onValues={(values) => onText(values.join(', '))}
+        {...(isMultiple && { entriesOf })}
+        describedBy={props.describedBy}
+        isWrong={props.isWrong}
+        hint={props.placeholder}
+        // A dialog with more than this value says by itself where the focus goes.
+        takesFocus={props.label === undefined}
+      />
+    </Suspense>
+  );
+}
+
+/** A text, a number or several entries. */
 function TypedValue(props: BulkValueProps) {
   const { id, input, schema, field, text, onText } = props;
   const t = useTranslate();
   const property = schema.properties[field];
-  const { options } = useOptions(property?.['x-options-from']);
+  const from = property?.['x-options-from'];
+  if (from !== undefined) return <ListedValue {...props} from={from} />;
   const isTime = isTimeField(property);
   const isNumeric = property !== undefined && isNumber(property);
   return (
-    <>
-      <input
-        ref={input}
-        id={id}
-        className="input"
-        list={isTime ? undefined : `${id}-options`}
-        type={isTime ? 'datetime-local' : 'text'}
-        step={isTime ? 1 : undefined}
-        // What is added may have a sign.
-        inputMode={
-          isNumeric && !property['x-bulk']?.includes('add') ? numberKeyboard(property) : undefined
-        }
-        defaultValue={isTime && text !== '' ? toLocalInput(Number(text)) : undefined}
-        value={isTime ? undefined : text}
-        placeholder={property?.type === 'array' ? t('bulk.listHint') : props.placeholder}
-        aria-describedby={props.describedBy}
-        aria-invalid={props.isWrong}
-        onChange={({ target }) =>
-          onText(isTime ? String(fromLocalInput(target.value) ?? '') : target.value)
-        }
-      />
-      <datalist id={`${id}-options`}>
-        {options.slice(0, 500).map((option) => (
-          <option key={option} value={option} />
-        ))}
-      </datalist>
-    </>
+    <input
+      ref={input}
+      id={id}
+      className="input"
+      type={isTime ? 'datetime-local' : 'text'}
+      step={isTime ? 1 : undefined}
+      // What is added may have a sign.
+      inputMode={
+        isNumeric && !property['x-bulk']?.includes('add') ? numberKeyboard(property) : undefined
+      }
+      defaultValue={isTime && text !== '' ? toLocalInput(Number(text)) : undefined}
+      value={isTime ? undefined : text}
+      placeholder={property?.type === 'array' ? t('bulk.listHint') : props.placeholder}
+      aria-describedby={props.describedBy}
+      aria-invalid={props.isWrong}
+      onChange={({ target }) =>
+        onText(isTime ? String(fromLocalInput(target.value) ?? '') : target.value)
+      }
+    />
   );
 }
 
