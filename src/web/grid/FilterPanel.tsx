@@ -3,6 +3,8 @@ import { filterKind } from '../../schema/fieldFilter';
 import { fieldTexts } from '../../schema/texts';
 import { trimmed } from '../../schema/trimmed';
 import type { Choice } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
+import { bestOf } from '../core/matchText';
 import { numberText } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -11,10 +13,12 @@ import { FilterForm } from './FilterForm';
 import { FilterSuggestions } from './FilterSuggestions';
 import { countValues, filterRows, filterValues, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
+import { LitChoice } from './LitChoice';
 import { RangePanel } from './RangePanel';
 import { ReferencePanel } from './ReferencePanel';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
+import { useLit } from './useLit';
 
 interface PanelProps {
   field: string;
@@ -23,6 +27,41 @@ interface PanelProps {
 
 /** Most choices that need no search. */
 const few = 8;
+
+/** A box for each choice, and how many rows it has; one may be lit. */
+function ChoiceBoxes({
+  choices,
+  lit,
+  picked,
+  onToggle,
+  countOf,
+}: {
+  choices: readonly Choice[];
+  lit: string | undefined;
+  picked: readonly string[];
+  onToggle: (value: string) => void;
+  countOf: ((choice: Choice) => number) | undefined;
+}) {
+  return (
+    <>
+      <LitChoice label={choices.find(({ value }) => String(value) === lit)?.label} />
+      <div className="choices">
+        {choices.map((choice) => (
+          <label key={choice.value} className={String(choice.value) === lit ? 'is-lit' : undefined}>
+            <input
+              type="checkbox"
+              className="ck"
+              checked={picked.includes(String(choice.value))}
+              onChange={() => onToggle(String(choice.value))}
+            />
+            <bdi>{choice.label}</bdi>
+            {countOf && <small>{countOf(choice)}</small>}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
 
 /** Several choices of a field: searched, counted, and applied together. */
 function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly Choice[] }) {
@@ -48,11 +87,16 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
           countOf(b) - countOf(a),
       ),
     ]);
-  const wanted = trimmed(text).toLocaleLowerCase();
+  const shown = bestOf(found, text, ({ label }) => [label]);
   const toggle = (value: string) =>
     setPicked((old) =>
       old.includes(value) ? old.filter((one) => one !== value) : [...old, value],
     );
+  const values = shown.map(({ value }) => String(value));
+  const { lit, onKeyDown } = useLit(text, values, (value) => {
+    toggle(value);
+    setText('');
+  });
   const apply = (values: readonly string[]) => {
     setFilter(field, values.join(','));
     close();
@@ -82,24 +126,16 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
           placeholder={t('list.searchChoices', { field: title })}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
         />
       )}
-      <div className="choices">
-        {found
-          .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
-          .map((choice) => (
-            <label key={choice.value}>
-              <input
-                type="checkbox"
-                className="ck"
-                checked={picked.includes(String(choice.value))}
-                onChange={() => toggle(String(choice.value))}
-              />
-              <bdi>{choice.label}</bdi>
-              {counts && <small>{countOf(choice)}</small>}
-            </label>
-          ))}
-      </div>
+      <ChoiceBoxes
+        choices={shown}
+        lit={lit}
+        picked={picked}
+        onToggle={toggle}
+        countOf={counts && countOf}
+      />
     </FilterForm>
   );
 }

@@ -3,6 +3,8 @@ import { useTranslate } from '../core/texts/catalogue';
 import { referenceName } from '../data/referenceNames';
 import { useFoundRecords } from '../data/useFoundRecords';
 import { Button } from '../ui/Button';
+import { LitChoice } from './LitChoice';
+import { useLit } from './useLit';
 
 export interface RecordChoicesProps {
   /** Name of the resource. */
@@ -43,6 +45,12 @@ export function RecordChoices({
     onPick(picked.includes(id) ? picked.filter((one) => one !== id) : [...picked, id]);
   };
   const label = t('list.searchChoices', { field: title });
+  // Those on the screen may still be those of fewer letters.
+  const offered = isFetching || error ? [] : (records ?? []).map(({ id }) => String(id));
+  const { lit, onKeyDown } = useLit(text, offered, (id) => {
+    toggle(id);
+    setText('');
+  });
   return (
     <>
       <input
@@ -56,10 +64,12 @@ export function RecordChoices({
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
+          onKeyDown(event);
           // It would apply what is not chosen yet.
           if (event.key === 'Enter') event.preventDefault();
         }}
       />
+      <LitChoice label={lit === undefined ? undefined : nameOf(lit)} />
       {error ? (
         <p className="error" role="alert">
           {t('list.choicesFailed')}{' '}
@@ -68,7 +78,7 @@ export function RecordChoices({
       ) : (
         <fieldset className="choices" aria-label={title} aria-busy={isFetching}>
           {choices.map(([id, name]) => (
-            <label key={id}>
+            <label key={id} className={id === lit ? 'is-lit' : undefined}>
               <input
                 type={isSingle ? 'radio' : 'checkbox'}
                 name={isSingle ? `choice-${target}` : undefined}

@@ -17,6 +17,7 @@ export const en = {
   'copy.chooseFields': 'Choose what to copy.',
   'copy.gone': '{records} no longer there.',
   'list.searchChoices': 'Search: {field}',
+  'list.enterTakes': 'Enter chooses {label}',
   'list.choicesFailed': 'The records could not be loaded.',
   'list.noChoices': 'Nothing found',
   'list.range.from': 'From',

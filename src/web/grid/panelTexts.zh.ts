@@ -18,6 +18,7 @@ export const zh: Record<keyof typeof en, string> = {
   'copy.chooseFields': '请选择要复制的设置。',
   'copy.gone': '{records}已不存在。',
   'list.searchChoices': '搜索：{field}',
+  'list.enterTakes': '按 Enter 选择{label}',
   'list.choicesFailed': '无法加载记录。',
   'list.noChoices': '未找到结果',
   'list.range.from': '从',
