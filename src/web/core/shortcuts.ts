@@ -19,6 +19,12 @@ const offKey = 'single-keys';
 const isOn = createStore(readText(offKey) !== 'off');
 const registered = createStore<readonly Shortcut[]>([]);
 
+/** True on machines of Apple, where ⌘ takes the place of Ctrl. */
+const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+/** Keys as the reader's keyboard names them. @param keys such as `Ctrl K` */
+export const keyText = (keys: string): string => (isApple ? keys.replace('Ctrl', '⌘') : keys);
+
 /** Milliseconds within which the second key of two must come. */
 const pairMs = 1200;
 let pending = '';

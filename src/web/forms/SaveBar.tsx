@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { keyText } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 
@@ -12,7 +13,7 @@ const isSaveKey = (event: KeyboardEvent) =>
 /** The name of the key, for eyes only: screen readers get it from aria-keyshortcuts. */
 const SaveKey = () => (
   <span aria-hidden="true">
-    <kbd>Ctrl S</kbd>
+    <kbd>{keyText('Ctrl S')}</kbd>
   </span>
 );
 

@@ -1,4 +1,4 @@
-import { setSingleKeys, useAllShortcuts, useSingleKeys } from '../core/shortcuts';
+import { keyText, setSingleKeys, useAllShortcuts, useSingleKeys } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -14,9 +14,11 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {shortcuts.map(({ keys, label }) => (
           <div key={keys}>
             <dt>
-              {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
+              {keyText(keys)
+                .split(' ')
+                .map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
             </dt>
             <dd>{label}</dd>
           </div>

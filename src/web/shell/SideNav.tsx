@@ -1,5 +1,6 @@
 import { memo, useMemo } from 'react';
 import { useLocation } from '../core/router/routing';
+import { keyText } from '../core/shortcuts';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
@@ -82,7 +83,7 @@ export function SideNav({ onOpen, isRail = false, onToggle, onLeave }: SideNavPr
       <button type="button" className="find" onClick={() => open('palette')}>
         <Icon name="search" />
         <span>{t('nav.find')}</span>
-        <kbd>Ctrl K</kbd>
+        <kbd>{keyText('Ctrl K')}</kbd>
       </button>
       <nav aria-label={t('nav.main')}>
         <NavLinks onLeave={onLeave} />
