@@ -74,7 +74,7 @@ describe.each(lists)('the columns menu on %s', (path) => {
       await expect.poll(() => checked().length).toBe(left - 1);
     }
     expect(checked().map(({ disabled }) => disabled)).toEqual([true]);
-    await page.getByRole('button', { name: 'Standard columns' }).click();
+    await page.getByRole('button', { name: 'Reset columns' }).click();
     await expect.poll(() => checked().length).toBe(shown);
   });
 });

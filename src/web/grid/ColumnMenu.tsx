@@ -22,8 +22,15 @@ function ColumnEntry({
   const t = useTranslate();
   const { columns } = useGrid();
   const { all, shown } = columns;
-  const at = all.indexOf(field);
-  const isShown = shown.includes(field);
+  const at = shown.indexOf(field);
+  const isShown = at >= 0;
+  const isLast = at === shown.length - 1;
+  const forward = () => at > 0 && columns.move(field, shown[at - 1]);
+  // Behind the next one that is shown: hidden ones may lie between.
+  const back = () => {
+    const next = shown[at + 1];
+    if (next !== undefined) columns.move(field, all[all.indexOf(next) + 1]);
+  };
   const accept = (event: DragEvent) => event.preventDefault();
   return (
     <fieldset
@@ -46,24 +53,28 @@ function ColumnEntry({
         />
         {title}
       </label>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('list.columnUp', { field: title })}
-        aria-disabled={at === 0}
-        onClick={() => at > 0 && columns.move(field, all[at - 1])}
-      >
-        <Icon name="up" />
-      </button>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('list.columnDown', { field: title })}
-        aria-disabled={at === all.length - 1}
-        onClick={() => at < all.length - 1 && columns.move(field, all[at + 2])}
-      >
-        <Icon name="down" />
-      </button>
+      {isShown && (
+        <>
+          <button
+            type="button"
+            className="ib"
+            aria-label={t('list.columnUp', { field: title })}
+            aria-disabled={at === 0}
+            onClick={forward}
+          >
+            <Icon name="up" />
+          </button>
+          <button
+            type="button"
+            className="ib"
+            aria-label={t('list.columnDown', { field: title })}
+            aria-disabled={isLast}
+            onClick={back}
+          >
+            <Icon name="down" />
+          </button>
+        </>
+      )}
     </fieldset>
   );
 }
