@@ -13,6 +13,7 @@ import { TableHead } from './TableHead';
 import { useEntry } from './useEntry';
 import { useGridShortcuts } from './useGridShortcuts';
 import { useKeptScroll } from './useKeptScroll';
+import { useKeysFromAnywhere } from './useKeysFromAnywhere';
 import { useMadeRow } from './useMadeRow';
 import { useRowSelection } from './useRowSelection';
 
@@ -65,6 +66,7 @@ export function RecordTable() {
   );
   const placed = useRef<PlacedRows>(null);
   const made = useMadeRow(placed);
+  const noteFocus = useKeysFromAnywhere(scroll.ref, placed);
   const headRows = loaded.areAll && state.all ? 2 : 1;
   const entry = useEntry(rows, headRows);
   const isWaiting = loaded.isPending && !loaded.error;
@@ -82,6 +84,7 @@ export function RecordTable() {
       onPointerOver={({ target }) => {
         if (target instanceof Element && target.matches('.check, .ck')) preloadBulkBar();
       }}
+      onFocus={noteFocus}
       onClick={isReadOnly ? entry.open : undefined}
       onKeyDown={(event) => {
         if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);
