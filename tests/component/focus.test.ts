@@ -117,7 +117,7 @@ const works: Record<string, Work> = {
   },
   'the column filters': {
     work: () => press(button('Filter columns')),
-    at: '.foot *',
+    at: '.column-filters .input',
   },
   'a deleted view': {
     work: async () => {

@@ -147,7 +147,7 @@ describe('every list', () => {
     await reveal.click();
     await expect.element(page.getByText(key)).toBeVisible();
     await openPanel('Columns');
-    await page.getByRole('button', { name: 'Standard columns' }).click();
+    await page.getByRole('button', { name: 'Reset columns' }).click();
     await expect.element(heading('Created')).toBeVisible();
   });
 

@@ -15,6 +15,16 @@ import { storedUser } from '../core/storage/storedUser';
  */
 export type ListFilter = Readonly<Record<string, unknown>>;
 
+/** Options beside the parameters of react-admin. */
+export interface ListMeta {
+  /** `page`: a sort that the relay does not know sorts the rows of the page only. */
+  sort?: 'page';
+  /** Told how many rows are there, while all are read. */
+  onProgress?: (rows: number) => void;
+  /** What a search found comes in the order of how well it matches. */
+  isBestFirst?: boolean;
+}
+
 /** A filter in its parts. */
 export interface Wanted {
   q: string;

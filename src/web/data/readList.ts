@@ -12,6 +12,7 @@ import { addCalculated } from './calculated';
 import { inListOrder, sorted } from './foundRows';
 import {
   type ListFilter,
+  type ListMeta,
   localMatch,
   readFilter,
   relayOrder,
@@ -20,6 +21,7 @@ import {
   type Wanted,
 } from './listFilter';
 import { isGone } from './readRecord';
+import { bestFirst } from './searchRows';
 import {
   type FetchPage,
   fetchRange,
@@ -34,14 +36,6 @@ import { type Searched, wholeOf } from './wholeOf';
 
 /** Most rows that are read page by page to sort a list: half of the calls that One API allows in three minutes. */
 const maxSorted = 2000;
-
-/** Options beside the parameters of react-admin. */
-export interface ListMeta {
-  /** `page`: a sort that the relay does not know sorts the rows of the page only. */
-  sort?: 'page';
-  /** Told how many rows are there, while all are read. */
-  onProgress?: (rows: number) => void;
-}
 
 export interface ListQuery {
   /** From 1. */
@@ -286,7 +280,8 @@ export async function readList(name: string, query: ListQuery): Promise<SortedPa
   if (answer) {
     const { found, isTruncated } = answer;
     const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
-    const ordered = inListOrder(schema, rows, wanted.order);
+    const listed = inListOrder(schema, rows, wanted.order);
+    const ordered = query.meta?.isBestFirst ? bestFirst(schema, listed, wanted.q) : listed;
     const isOrdered = wanted.order !== '' || relayOrder(schema, query.sort) === '';
     return {
       ...cut(isOrdered ? ordered : sorted(schema, ordered, query.sort), query),

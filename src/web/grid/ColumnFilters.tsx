@@ -1,6 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { choicesOf } from '../../schema/choices';
+import { isNumber } from '../../schema/emptyValues';
+import { isTimeField } from '../../schema/timeFields';
+import type { ResourceSchema } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { openFilters } from './columnFilters';
 import { cellClass, type LaidOutColumn } from './columnLayout';
 import { useGrid } from './GridContext';
 import { mostDrawn } from './rowWindow';
@@ -10,6 +15,13 @@ interface FieldProps {
   column: LaidOutColumn;
   value: string;
   onValue: (value: string) => void;
+}
+
+/** What can be typed above a column, as an example. */
+function hintOf({ properties }: ResourceSchema, field: string): string | undefined {
+  const property = properties[field];
+  if (isTimeField(property)) return '> 2026-01-31';
+  return property && isNumber(property) ? '> 5' : undefined;
 }
 
 /** A text, a comparison such as `>= 5`, or one of the choices of the field. */
@@ -27,6 +39,7 @@ function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) 
         type="search"
         size={4}
         aria-label={label}
+        placeholder={hintOf(schema, field)}
         value={value}
         onChange={({ target }) => onValue(target.value)}
       />
@@ -57,8 +70,17 @@ function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) 
 export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }) {
   const { schema, isReadOnly, state, change, rows } = useGrid();
   const typed = state.columns;
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (openFilters.isWanted) row.current?.querySelector<HTMLElement>('.input')?.focus();
+    openFilters.isWanted = false;
+  }, []);
   return (
-    <tr className="column-filters" aria-rowindex={rows.length > mostDrawn ? 2 : undefined}>
+    <tr
+      ref={row}
+      className="column-filters"
+      aria-rowindex={rows.length > mostDrawn ? 2 : undefined}
+    >
       {!isReadOnly && <td className="check" />}
       {columns.map((column) => (
         <td key={column.field} className={cellClass(schema, column.field, column.align)}>

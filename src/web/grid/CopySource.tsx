@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDataProvider, useResourceContext } from 'ra-core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { plainText } from '../../schema/oddValues';
@@ -8,6 +8,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
+import { findRecords } from '../data/findRecords';
 import { lacksId } from '../data/recordIds';
 import { LoadError } from '../ui/LoadError';
 import { TextField } from '../ui/TextField';
@@ -21,6 +22,7 @@ const pause = 250;
 /** The records that a name, its beginning, or an id finds. */
 function useFound(resource: string, text: string) {
   const provider = useDataProvider();
+  const client = useQueryClient();
   const knowsIds = resourceSchema(resource)['x-resource'].search?.includes('id');
   return useQuery({
     queryKey: [resource, 'find', text],
@@ -29,13 +31,8 @@ function useFound(resource: string, text: string) {
         if (!/^\d+$/.test(text) || knowsIds) return [];
         return (await provider.getMany<RecordRow>(resource, { ids: [Number(text)], signal })).data;
       };
-      const [{ data }, byId] = await Promise.all([
-        provider.getList<RecordRow>(resource, {
-          pagination: { page: 1, perPage: most },
-          sort: { field: 'id', order: 'DESC' },
-          filter: { q: text },
-          signal,
-        }),
+      const [data, byId] = await Promise.all([
+        findRecords({ client, provider }, resource, text, most, signal),
         // What the name finds is offered even where the look-up by id fails.
         findById().catch(() => []),
       ]);

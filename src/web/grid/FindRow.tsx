@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { createPortal } from 'react-dom';
 import type { RecordRow } from '../config/resourceConfig';
 import { inSlices } from '../core/inSlices';
+import { folded } from '../core/matchText';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
@@ -52,10 +53,11 @@ function useFind({ rows, columns, onFind }: SearchedRows) {
   const find = async (typed: string, step: 1 | -1) => {
     search.current += 1;
     const mine = search.current;
-    const text = typed.trim().toLocaleLowerCase();
+    const text = typed.trim();
+    const part = folded(text);
     const has = (row: RecordRow) =>
       columns.some(({ field }) =>
-        shownText(schema, field, row[field], locale, row).toLocaleLowerCase().includes(text),
+        folded(shownText(schema, field, row[field], locale, row)).includes(part),
       );
     const { length } = rows;
     const place = rows.findIndex(({ id }) => id === last.current.id);

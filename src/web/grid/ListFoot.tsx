@@ -145,11 +145,16 @@ export function ListFoot() {
     state,
   } = useGrid();
   const more = notice?.more?.();
+  // The relay compares beginnings; where all rows are here, the console looks everywhere.
+  const isOfBeginnings = state.q !== '' && !loaded.areAll && rows.length > 0;
   return (
     <div className="foot">
       {isLoaded && <Range />}
       {isLoaded && loaded.firstOnly !== undefined && (
         <span role="status">{t('list.firstOnly', { count: loaded.firstOnly })}</span>
+      )}
+      {isLoaded && isOfBeginnings && (
+        <span className="muted">{t('list.beginsWith', { text: state.q })}</span>
       )}
       <PageSize />
       <LoadAll />

@@ -71,7 +71,7 @@ export function ListToolbar() {
   const t = useTranslate();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
-  const { schema, config, state } = useGrid();
+  const { schema, config, loaded, state } = useGrid();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
   // What a segment stands for has a chip only where the address has another value.
@@ -89,7 +89,8 @@ export function ListToolbar() {
           .map((field) => (
             <FilterChip key={field} field={field} />
           ))}
-        {order && <OrderChoice />}
+        {/* Where all rows are here, the headings do it. */}
+        {order && (!loaded.areAll || state.order !== '') && <OrderChoice />}
         {isPhone && <PhoneSort />}
         <span className="grow" />
         {search && <ListTools />}

@@ -3,60 +3,78 @@ import { useListContext } from 'ra-core';
 import { useTranslate } from '../core/texts/catalogue';
 import { allRowsKey } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';
+import { openFilters } from './columnFilters';
 import { useGrid } from './GridContext';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
-import { allFilterOf } from './useRows';
+import { wholeFilterOf } from './useRows';
 
-/** Loads all rows of a list, with progress, a way to stop, and the way back to pages. */
-export function LoadAll() {
+/** What the button of all rows says and does. */
+function useAllRowsButton() {
   const t = useTranslate();
   const client = useQueryClient();
   const { resource } = useListContext();
-  const { schema, state, loaded, change } = useGrid();
+  const grid = useGrid();
+  const { schema, state, loaded, change } = grid;
   const { most, ask, question } = useLongLoad();
-  if (!state.all)
-    return (
-      <>
-        <button
-          type="button"
-          className="mini"
-          aria-disabled={loaded.isPending}
-          onClick={() => {
-            if (!loaded.isPending) ask(() => change({ all: true }));
-          }}
-        >
-          {t(loaded.areAll ? 'list.columnFilters' : 'list.loadAll')}
-        </button>
-        {question}
-      </>
-    );
-  if (loaded.loaded === undefined)
-    return (
-      <>
-        {loaded.rows && !loaded.areOld && !loaded.error && (
-          <output>{t('list.allLoaded', { count: groupDigits(loaded.rows.length) })}</output>
-        )}
-        <button type="button" className="mini" onClick={() => change({ all: false, columns: {} })}>
-          {t('list.paged')}
-        </button>
-      </>
-    );
+  const isInside = state.q !== '' && !loaded.areAll;
+  const load = () => change({ all: true });
+  const start = () => {
+    if (loaded.isPending) return;
+    if (loaded.areAll) openFilters.isWanted = true;
+    ask(load);
+  };
+  const stop = () => {
+    const queryKey = allRowsKey(resource, 'any', wholeFilterOf(schema, state));
+    void client.cancelQueries({ queryKey });
+    change({ all: false });
+  };
+  const close = () => change({ all: false, columns: {} });
+  const isLoading = state.all && loaded.loaded !== undefined;
+  return {
+    ...(!state.all
+      ? {
+          label: t(
+            isInside ? 'list.searchInside' : loaded.areAll ? 'list.columnFilters' : 'list.loadAll',
+          ),
+          press: start,
+        }
+      : isLoading
+        ? { label: t('list.stopLoading'), press: stop }
+        : {
+            // Where the list comes whole by itself, it never had pages of the relay.
+            label: t(schema['x-resource'].whole ? 'list.closeFilters' : 'list.paged'),
+            press: close,
+          }),
+    isLoading,
+    question,
+    most,
+  };
+}
+
+/**
+ * Loads all rows of a list, with progress, a way to stop, and the way back to pages. It is one button throughout, which
+ * keeps the focus.
+ */
+export function LoadAll() {
+  const t = useTranslate();
+  const { state, loaded } = useGrid();
+  const { label, press, isLoading, question, most } = useAllRowsButton();
+  const isThere = state.all && !isLoading && loaded.rows && !loaded.areOld && !loaded.error;
+  const count = loaded.loaded ?? loaded.rows?.length ?? 0;
   return (
     <>
-      <LoadProgress read={loaded.loaded} most={most} />
+      {isThere && <output>{t('list.allLoaded', { count: groupDigits(count) })}</output>}
+      {isLoading && <LoadProgress read={count} most={most} />}
       <button
         type="button"
         className="mini"
-        onClick={() => {
-          void client.cancelQueries({
-            queryKey: allRowsKey(resource, 'any', allFilterOf(schema, state)),
-          });
-          change({ all: false });
-        }}
+        aria-disabled={!state.all && loaded.isPending}
+        onClick={press}
       >
-        {t('list.stopLoading')}
+        {label}
       </button>
+      {question}
     </>
   );
 }

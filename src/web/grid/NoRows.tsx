@@ -33,6 +33,7 @@ function NoMatch({ grid }: { grid: Grid }) {
   const { schema, state, change } = grid;
   const filters = useFilterTexts(grid);
   const record = recordWord(schema, locale);
+  const isOfBeginnings = state.q !== '' && !grid.loaded.areAll;
   return (
     <div className="empty" role="status">
       <Icon name="search" />
@@ -41,6 +42,7 @@ function NoMatch({ grid }: { grid: Grid }) {
           ? t('list.noneMatches', { record })
           : t('list.noMatch', { record, text: state.q })}
       </h2>
+      {isOfBeginnings && <p>{t('list.beginsWith', { text: state.q })}</p>}
       {filters.length > 0 && (
         <p dir="auto">
           {t('list.filtersSet', {
@@ -50,6 +52,11 @@ function NoMatch({ grid }: { grid: Grid }) {
         </p>
       )}
       <div className="go">
+        {isOfBeginnings && (
+          <Button kind="primary" onClick={() => change({ all: true })}>
+            {t('list.searchInside')}
+          </Button>
+        )}
         <Button onClick={() => change({ q: '', match: {}, columns: {} })}>{t('list.clear')}</Button>
       </div>
     </div>

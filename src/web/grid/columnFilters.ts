@@ -2,13 +2,17 @@ import { parseExact } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import { trimmed } from '../../schema/trimmed';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { folded } from '../core/matchText';
 import { compares } from '../data/listFilter';
 import { readOnce } from '../formats/numbers';
 import { shownNumber, shownText } from '../formats/shownText';
 
+/** Set where somebody asked for the filters of columns: they take the focus when they come. */
+export const openFilters = { isWanted: false };
+
 const comparison = /^([<>]=?|=)\s*(-?\d+(?:\.\d+)?|(\d{4}-[-\d: ]+))$/;
 
-/** What columns show, in small letters, by field: a text for each row. */
+/** What columns show, as it is compared, by field: a text for each row. */
 export type ColumnTexts = Map<string, string[]>;
 
 /**
@@ -27,11 +31,11 @@ export function filterByColumns<T extends Row>(
   const conditions = Object.entries(typed)
     .filter(([, text]) => trimmed(text) !== '')
     .map(([field, text]): ((row: T, index: number) => boolean) => {
-      const part = trimmed(text).toLocaleLowerCase();
+      const part = folded(trimmed(text));
       const texts = known.get(field) ?? [];
       known.set(field, texts);
       const textOf = (row: T, index: number) => {
-        texts[index] ??= shownText(schema, field, row[field], locale, row).toLocaleLowerCase();
+        texts[index] ??= folded(shownText(schema, field, row[field], locale, row));
         return texts[index];
       };
       const holdsPart = (row: T, index: number) => textOf(row, index).includes(part);

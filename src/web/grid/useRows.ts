@@ -1,13 +1,14 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { throttle } from 'es-toolkit';
 import { type DataProvider, type GetListResult, useGetList } from 'ra-core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { isNumber } from '../../schema/emptyValues';
 import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import { allRowsKey, allRowsOf } from '../data/allRows';
+import { searchRows } from '../data/searchRows';
 import { searchWhole } from '../data/searchWhole';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
@@ -80,6 +81,10 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
   };
 }
 
+/** What a list that is read whole is read by: its search looks through the rows, wherever a word is in them. */
+export const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
+  allFilterOf(schema, { ...state, q: '' });
+
 /** Rows of the largest page that is read from the relay. */
 export const largestPage = 100;
 
@@ -124,27 +129,53 @@ export function firstQuery(
   state: ListState,
   provider: DataProvider,
 ) {
-  if (isWantedWhole(schema, state)) return searchQuery(name, schema, state);
+  if (isWantedWhole(schema, state)) return searchQuery(name, schema, { ...state, q: '' });
   return state.all ? undefined : pageQuery(name, schema, state, provider);
 }
 
-/** A list that the schema wants whole, where one search answers it. */
+/**
+ * What a text finds in rows that are all here, the best first, unless the relay was asked for an order.
+ * @returns undefined without rows
+ */
+function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, order }: ListState) {
+  return useMemo(() => {
+    if (!rows || q === '') return rows;
+    const found = searchRows(schema, rows, q);
+    if (order === '') return found;
+    const known = new Set(found);
+    return rows.filter((row) => known.has(row));
+  }, [schema, rows, q, order]);
+}
+
+/**
+ * A list that the schema wants whole, where one search answers it. Its rows are searched here; the relay is asked for a
+ * text that is in none of them: it knows more of them, such as keys of channels.
+ */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const isWanted = isWantedWhole(schema, state);
-  const result = useQuery({
-    ...searchQuery(name, schema, state),
+  const whole = useQuery({
+    ...searchQuery(name, schema, { ...state, q: '' }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     ...keepFresh,
   });
+  const found = useFound(schema, whole.data?.data, state);
+  const isAsked = isWanted && state.q !== '' && whole.data !== undefined && !found?.length;
+  const asked = useQuery({
+    ...searchQuery(name, schema, state),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    ...keepFresh,
+  });
+  const result = isAsked ? asked : whole;
+  const refetch = () => Promise.all([whole.refetch(), isAsked && asked.refetch()]);
   const isPaged = !isWanted || (result.data === null && !result.isPlaceholderData);
-  return { ...result, isPaged };
+  return { ...result, refetch, rows: isAsked ? asked.data?.data : found, isPaged };
 }
 
-type Query = Pick<
-  UseQueryResult,
-  'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
->;
+type Query = Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'> & {
+  refetch: () => unknown;
+};
 
 const rowsFrom = (
   { error, isPending, isFetching, isPlaceholderData, refetch }: Query,
@@ -192,7 +223,7 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     enabled: searched.isPaged && !state.all,
     ...keepFresh,
   });
-  const filter = allFilterOf(schema, state);
+  const filter = wholeFilterOf(schema, state);
   const all = useQuery({
     queryKey: allRowsKey(name, 'any', filter),
     enabled: searched.isPaged && state.all,
@@ -202,20 +233,25 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     queryFn: async ({ signal }) =>
       allRowsOf(await load(filter, signal, throttle(setLoaded, progressMs))),
   });
+  const found = useFound(schema, all.data?.data, state);
   if (!searched.isPaged) {
-    const rows = searched.data?.data;
+    const { rows } = searched;
     return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
   }
-  if (state.all)
-    return rowsFrom(all, all.data?.data, {
-      loaded: all.isFetching ? loaded : undefined,
-      kept: all.error ? kept() : 0,
-    });
-  return rowsFrom(paged, paged.data, {
+  const page = {
     areAll: false,
     areOld: false,
     hasNext: paged.pageInfo?.hasNextPage ?? false,
     total: paged.total,
     firstOnly: paged.meta?.firstOnly,
-  });
+  };
+  if (!state.all) return rowsFrom(paged, paged.data, page);
+  const progress = {
+    loaded: all.isFetching ? loaded : undefined,
+    kept: all.error ? kept() : 0,
+  };
+  // Those of the page stay while all are on their way.
+  return all.data === undefined && paged.data && !paged.isPlaceholderData
+    ? rowsFrom(all, paged.data, { ...page, ...progress, isPending: false })
+    : rowsFrom(all, found, progress);
 }

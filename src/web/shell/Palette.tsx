@@ -1,11 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { goTo } from '../core/navigation';
+import { keyText } from '../core/shortcuts';
+import { lastUsed, noteUsed } from '../core/storage/lastUsed';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { enterDialog } from '../ui/Toasts';
 import type { Overlay } from './ConsoleKeys';
 import type { PaletteEntry } from './PaletteEntry';
 import { PaletteList } from './PaletteList';
+import { rankLines } from './rankLines';
 import { usePaletteEntries } from './usePaletteEntries';
 import { useRecordSearch } from './useRecordSearch';
 
@@ -14,11 +17,14 @@ interface PaletteProps {
   onOpen: (overlay: Overlay) => void;
 }
 
-/** The lines for a text: pages first, records, then actions and settings. */
+/** The lines for a text: those that match best first, of alike ones pages, records, then actions and settings. */
 function useLines(text: string, onOpen: PaletteProps['onOpen']) {
+  const t = useTranslate();
+  const [used] = useState(lastUsed);
   const { pages, others } = usePaletteEntries(text, onOpen);
   const { entries, failed, isSearching } = useRecordSearch(text);
-  return { lines: [...pages, ...entries, ...others], records: entries, failed, isSearching };
+  const lines = rankLines([...pages, ...entries, ...others], text, used, t('palette.used'));
+  return { lines, records: entries, failed, isSearching };
 }
 
 /** Opens and closes the browser's own modal window, which gives the focus back to where it was. */
@@ -43,7 +49,7 @@ function Keys() {
         <kbd>↵</kbd> {t('palette.open')}
       </span>
       <span>
-        <kbd>Ctrl ↵</kbd> {t('palette.newTab')}
+        <kbd>{keyText('Ctrl ↵')}</kbd> {t('palette.newTab')}
       </span>
     </footer>
   );
@@ -62,8 +68,11 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
   const open = (line: PaletteEntry, inNewTab = false) => {
     if (inNewTab && line.href) return void window.open(line.href, '_blank', 'noopener');
     close();
-    if (line.href) goTo(line.href);
-    else line.run?.();
+    if (line.href) {
+      // A line of the last ones has a key of its own.
+      noteUsed({ ...line, key: line.key.replace(/^used /, ''), href: line.href });
+      goTo(line.href);
+    } else line.run?.();
   };
   // Enter came before the answer: the first line opens once it is there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer opens it

@@ -1,17 +1,20 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
+import { marksOf } from '../core/matchText';
 import { Icon } from '../ui/Icon';
 import type { PaletteEntry } from './PaletteEntry';
 
-/** A label with the part that was typed marked. */
+/** A label with the parts that were typed marked. */
 function Marked({ label, text }: { label: string; text: string }) {
-  const wanted = text.trim();
-  const at = wanted === '' ? -1 : label.toLocaleLowerCase().indexOf(wanted.toLocaleLowerCase());
-  if (at < 0) return <bdi>{label}</bdi>;
+  const marks = marksOf(label, text);
   return (
     <bdi>
-      {label.slice(0, at)}
-      <mark>{label.slice(at, at + wanted.length)}</mark>
-      {label.slice(at + wanted.length)}
+      {marks.map(([from, to], index) => (
+        <Fragment key={from}>
+          {label.slice(marks[index - 1]?.[1] ?? 0, from)}
+          <mark>{label.slice(from, to)}</mark>
+        </Fragment>
+      ))}
+      {label.slice(marks.at(-1)?.[1] ?? 0)}
     </bdi>
   );
 }

@@ -1,22 +1,26 @@
+import { useEffect, useState } from 'react';
 import { resources } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
+import { bestOf, matcherOf } from '../core/matchText';
 import { setLocale } from '../core/setLocale';
 import { isAdmin } from '../core/storage/roles';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useTranslate } from '../core/texts/catalogue';
+import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
+import { useOptions } from '../data/useOptions';
+import type { settingCards } from '../pages/setting/findCards';
 import { findSettings } from '../pages/setting/findSettings';
+import { texts as settingTexts } from '../pages/setting/texts';
 import { askSignOut } from './askSignOut';
 import type { Overlay } from './ConsoleKeys';
 import { menuIcon, navItems } from './navItems';
 import type { PaletteEntry } from './PaletteEntry';
+import { pageActions } from './pageActions';
 
 const maxSettings = 6;
-
-export const matches = (label: string, text: string): boolean =>
-  label.toLocaleLowerCase().includes(text.trim().toLocaleLowerCase());
+const maxModels = 6;
 
 function usePages(): PaletteEntry[] {
   const t = useTranslate();
@@ -84,7 +88,45 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
   ];
 }
 
-/** Lines that need no call: pages, actions and settings whose text holds what is typed. */
+/** Models that the account may use, each with the way to its calls. */
+function useModels(text: string): PaletteEntry[] {
+  const t = useTranslate();
+  const can = useAccess();
+  const isWanted = text.trim() !== '' && can({ resource: 'log', action: 'list' });
+  const { options } = useOptions(isWanted ? 'user/available_models' : undefined);
+  if (!isWanted) return [];
+  return bestOf(options, text, (name) => [name])
+    .slice(0, maxModels)
+    .map((name) => ({
+      key: `model ${name}`,
+      group: t('palette.models'),
+      icon: 'search',
+      label: name,
+      note: t('palette.modelLogs'),
+      href: `/log?${new URLSearchParams({ 'f.model_name': name })}`,
+    }));
+}
+
+/** The address of the settings that everybody has. */
+const personal = '/setting#';
+
+type CardsOf = typeof settingCards;
+
+/** The cards of the settings page; none until their code and their texts are there. */
+function useSettingCards(): CardsOf {
+  const [cards, setCards] = useState<CardsOf>(() => () => []);
+  useEffect(() => {
+    const load = loadWith(settingTexts, import('../pages/setting/findCards'));
+    // Without them the settings are found all the same.
+    load.then(
+      ({ settingCards: loaded }) => setCards(() => loaded),
+      () => undefined,
+    );
+  }, []);
+  return cards;
+}
+
+/** Lines that are there without a search at the relay, and match what is typed; `found` by more than their labels. */
 export function usePaletteEntries(
   text: string,
   onOpen: (overlay: Overlay) => void,
@@ -92,12 +134,20 @@ export function usePaletteEntries(
   const t = useTranslate();
   const locale = useLocale();
   const hasSettings = isAdmin(useStoredUser());
-  const isWanted = ({ label }: PaletteEntry) => matches(label, text);
-  const settings = hasSettings ? findSettings(text, locale).slice(0, maxSettings) : [];
+  const cards = useSettingCards();
+  const settings = findSettings(text, locale, cards(locale))
+    .filter(({ address }) => hasSettings || address.startsWith(personal))
+    .slice(0, maxSettings);
+  const [ofPage] = useState(() => pageActions(t('palette.pageActions')));
+  const isWanted = matcherOf(text);
+  const matching = (lines: readonly PaletteEntry[]) =>
+    lines.filter(({ label }) => isWanted(label) !== undefined);
   return {
-    pages: usePages().filter(isWanted),
+    pages: matching(usePages()),
     others: [
-      ...useActions(onOpen).filter(isWanted),
+      ...useModels(text),
+      ...matching(ofPage),
+      ...matching(useActions(onOpen)),
       ...settings.map(({ name, title, place, address }) => ({
         key: `setting ${name}`,
         group: t('palette.settings'),

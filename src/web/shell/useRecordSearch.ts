@@ -1,9 +1,11 @@
-import { type DataProvider, useDataProvider } from 'ra-core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
 import { resources } from '../../schema/registry';
 import type { Locale, ResourceSchema } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useLocale } from '../core/texts/locale';
+import { findRecords } from '../data/findRecords';
 import { lacksId } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
 import { shownText } from '../formats/shownText';
@@ -48,27 +50,12 @@ function entryOf(
   };
 }
 
-/** Searches one resource. @throws HttpError */
-async function searchResource(
-  provider: DataProvider,
-  name: string,
-  text: string,
-  signal: AbortSignal,
-): Promise<RecordRow[]> {
-  const { data } = await provider.getList<RecordRow>(name, {
-    pagination: { page: 1, perPage: maxRecords },
-    sort: { field: 'id', order: 'DESC' },
-    filter: { q: text },
-    signal,
-  });
-  return data;
-}
-
 /**
  * The records whose search finds the text, of all resources side by side; a new letter aborts what was asked before.
  */
 export function useRecordSearch(text: string): RecordSearch {
   const provider = useDataProvider();
+  const client = useQueryClient();
   const locale = useLocale();
   const can = useAccess();
   const [found, setFound] = useState(nothing);
@@ -84,7 +71,9 @@ export function useRecordSearch(text: string): RecordSearch {
     );
     const search = async () => {
       const answers = await Promise.allSettled(
-        searched.map(([name]) => searchResource(provider, name, wanted, stopper.signal)),
+        searched.map(([name]) =>
+          findRecords({ client, provider }, name, wanted, maxRecords, stopper.signal),
+        ),
       );
       if (stopper.signal.aborted) return;
       const groups = searched.map(([name, schema], index) => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { lacksCall } from '../../core/HttpError';
+import { matcherOf } from '../../core/matchText';
 import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
@@ -21,9 +22,8 @@ import './reference.css';
 function Calls({ calls, schemas }: ApiReference) {
   const t = useTranslate();
   const [text, setText] = useState('');
-  const wanted = text.trim().toLocaleLowerCase();
-  const isFound = ({ key, summary }: ApiCall) =>
-    `${key} ${summary}`.toLocaleLowerCase().includes(wanted);
+  const rankOf = matcherOf(text);
+  const isFound = ({ key, summary }: ApiCall) => rankOf(`${key} ${summary}`) !== undefined;
   const tags = [...new Set(calls.map(({ tag }) => tag))];
   return (
     <>

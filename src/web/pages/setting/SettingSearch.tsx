@@ -5,7 +5,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
-import { findCards } from './findCards';
+import { settingCards } from './findCards';
 import { findSettings } from './findSettings';
 
 /** Moves the focus among the field and the links below it. */
@@ -24,7 +24,7 @@ export function SettingSearch() {
   const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const found = [...findSettings(text, locale), ...findCards(text, locale)];
+  const found = findSettings(text, locale, settingCards(locale));
   const input = () => box.current?.querySelector('input');
   useShortcuts([{ keys: '/', label: t('setting.search'), run: () => input()?.focus() }]);
   const leave = () => {

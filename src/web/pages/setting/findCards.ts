@@ -1,6 +1,6 @@
 import type { Locale } from '../../../schema/types';
 import { type TextKey, textIn } from '../../core/texts/catalogue';
-import { type FoundSetting, settingAddress } from './findSettings';
+import { type SoughtSetting, settingAddress } from './findSettings';
 
 interface Card {
   /** The heading that the address leads to, after `personal-` or as it is. */
@@ -45,20 +45,12 @@ const cards: readonly Card[] = [
   },
 ];
 
-/** Cards that are not made of options, whose texts hold the text; none for an empty one. */
-export function findCards(text: string, locale: Locale): FoundSetting[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return [];
-  return cards
-    .filter(({ title, texts, place }) =>
-      [title, ...texts, place].some((key) =>
-        textIn(locale, key).toLocaleLowerCase().includes(wanted),
-      ),
-    )
-    .map(({ name, title, place, address }) => ({
-      name,
-      title: textIn(locale, title),
-      place: textIn(locale, place),
-      address,
-    }));
-}
+/** Cards that are not made of options, to be found like settings. */
+export const settingCards = (locale: Locale): SoughtSetting[] =>
+  cards.map(({ name, title, texts, place, address }) => ({
+    name,
+    title: textIn(locale, title),
+    place: textIn(locale, place),
+    address,
+    texts: texts.map((key) => textIn(locale, key)),
+  }));

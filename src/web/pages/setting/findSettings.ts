@@ -1,6 +1,7 @@
 import { settings } from '../../../schema/settings';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../schema/types';
+import { bestOf } from '../../core/matchText';
 
 /** The tabs in their order; a file that is not named here comes last. */
 const order = ['operation', 'system', 'other'];
@@ -28,24 +29,39 @@ export interface FoundSetting {
   address: string;
 }
 
-/** Settings of all tabs whose name or texts hold the text; none for an empty one. */
-export function findSettings(text: string, locale: Locale): FoundSetting[] {
-  const wanted = text.trim().toLocaleLowerCase();
-  if (wanted === '') return [];
+/** A setting, and other texts that it is found by. */
+export type SoughtSetting = FoundSetting & { texts: readonly string[] };
+
+/** The settings of all tabs. */
+function allSettings(locale: Locale): SoughtSetting[] {
   return settingTabs.flatMap((tab) => {
     const schema = settings[tab];
     if (!schema) return [];
     return schema['x-sections'].flatMap((section) => {
       const place = `${titleOf(schema, locale)}, ${sectionTitle(schema, section, locale)}`;
-      return section.fields.flatMap((name) => {
+      return section.fields.map((name) => {
         const { title, description = '' } = fieldTexts(schema, name, locale);
-        const isFound = [name, title, description, place].some((part) =>
-          part.toLocaleLowerCase().includes(wanted),
-        );
-        return isFound
-          ? [{ name, title, place, address: settingAddress(tab, section.name, name) }]
-          : [];
+        const address = settingAddress(tab, section.name, name);
+        return { name, title, place, address, texts: [name, description] };
       });
     });
   });
+}
+
+/**
+ * What a text finds among the settings and others, the best first; nothing for an empty one.
+ * @param others cards of the page that are no settings
+ */
+export function findSettings(
+  text: string,
+  locale: Locale,
+  others: readonly SoughtSetting[] = [],
+): FoundSetting[] {
+  if (text.trim() === '') return [];
+  return bestOf(
+    [...allSettings(locale), ...others],
+    text,
+    ({ title, texts, place }) => [title, ...texts, place],
+    true,
+  );
 }
