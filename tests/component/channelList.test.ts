@@ -77,12 +77,14 @@ describe('the channel list', () => {
     await isGone();
   });
 
-  it('searches by id and by the beginning of the name [CH-01]', async () => {
+  it('searches by id and by a part of the name, the whole name first [CH-01]', async () => {
     for (const name of ['main', 'mainly', 'other']) await makeChannel({ name });
     const other = (await channels()).find(({ name }) => name === 'other');
     await open('/channel');
     await searchFor('main');
-    await expect.poll(names).toEqual(['mainly', 'main']);
+    await expect.poll(names).toEqual(['main', 'mainly']);
+    await searchFor('ainl');
+    await expect.poll(names).toEqual(['mainly']);
     await searchFor(String(other?.['id']));
     await expect.poll(names).toEqual(['other']);
   });

@@ -196,10 +196,13 @@ describe('Copy settings', () => {
     await isSaid('The record to copy from could not be read.');
     await expect.element(apply()).toBeDisabled();
     const mend = answerCalls('GET', /^channel\/search\?/, () => answerOf('', 500));
-    await search().fill('sam');
+    // What is in no name the relay is asked for.
+    await search().fill('zzz');
     await isSaid('The search failed.');
     mend();
     await dialog().getByRole('button', { name: 'Try again' }).first().click();
+    await isSaid('No channel found');
+    await search().fill('sam');
     await choose('same', ['Priority']);
     await search().fill('nobody');
     await isSaid('No channel found');

@@ -27,6 +27,8 @@ consoleTests(async () => {
   await make('token', buildToken({ name: 'other' }));
   const [other] = await rowsOf('token/search?keyword=other');
   await callApi('PUT', 'token/?status_only=true', { id: other?.['id'], status: 2 });
+  const ratios = JSON.stringify({ default: 1, vip: 1, one: 1, two: 1 });
+  await callApi('PUT', 'option/', { key: 'GroupRatio', value: ratios });
   for (const name of ['one', 'two'])
     await make('channel', buildChannel({ name, group: `default,${name}` }));
 });
@@ -139,7 +141,7 @@ describe('a list that is loaded whole', () => {
     const { waiting, release } = hold(/^channel\//);
     await open('/channel?all=1');
     await isAsked(waiting);
-    await shows(page.getByRole('button', { name: 'Show pages' }));
+    await shows(page.getByRole('button', { name: 'Close column filters' }));
     expect(page.getByText(/^All \d+ row/).query()).toBeNull();
     release();
     await shows(page.getByText('All 2 rows are loaded'));
@@ -151,10 +153,13 @@ describe('a list that is loaded whole', () => {
     await expect.poll(counts).toEqual(['2', '2', '0', '0', '0']);
     const { waiting, release } = hold(/^channel\/search/);
     await searchFor('one');
+    await expect.poll(counts).toEqual(['1', '1', '0', '0', '0']);
+    // The relay is asked for what is in no name.
+    await searchFor('three');
     await isAsked(waiting);
     await expect.poll(counts).toEqual([]);
     release();
-    await expect.poll(counts).toEqual(['1', '1', '0', '0', '0']);
+    await expect.poll(counts).toEqual(['0', '0', '0', '0', '0']);
   });
 });
 

@@ -170,7 +170,7 @@ describe('the palette', () => {
       new Set(
         calls.map(({ path }) => path.split('?')[0]).filter((path) => !own.includes(path ?? '')),
       );
-    expect([...asked()].sort()).toEqual(['token/search', 'user/available_models']);
+    await expect.poll(() => [...asked()].sort()).toEqual(['token/search', 'user/available_models']);
   });
 });
 
