@@ -198,14 +198,15 @@ it('keeps the rows of the page and the focus while all rows are loaded, and asks
   expect(names().length).toBe(4);
   release();
   await expect.element(page.getByText('All 4 rows are loaded')).toBeVisible();
-  answerCalls('GET', /^token\/\?p=/, ({ path }) => {
-    const from = 90_000 - 10 * Number(/p=(\d+)/.exec(path)?.[1]);
-    return ok(Array.from({ length: 10 }, (_, i) => ({ ...buildToken(), id: from - i })));
+  answerCalls('GET', /^log\/\?p=/, ({ path }) => {
+    const from = 900_000 - 10 * Number(/p=(\d+)/.exec(path)?.[1]);
+    const entry = { created_at: 1_800_000_000, type: 4, content: 'an entry', username: 'lena6' };
+    return ok(Array.from({ length: 10 }, (_, i) => ({ ...entry, id: from - i })));
   });
-  await open('/token');
-  await expect.poll(() => names().length).toBe(20);
+  await open('/log');
+  await expect.element(page.getByText('an entry').first()).toBeVisible();
   await all.click();
-  const question = page.getByRole('dialog', { name: 'Load up to 90,000 rows?' });
+  const question = page.getByRole('dialog', { name: 'Read up to 900,000 rows?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(all).toBeVisible();
 });

@@ -43,7 +43,7 @@ describe('the minutes of a load', () => {
       Response.json({ success: true, message: '', data: { adds_differences: true } }),
     );
     await loadStatus();
-    expect(minutesFor(50_000)).toBe(0);
+    expect([50_000, 900_000].map((rows) => minutesFor(rows))).toEqual([1, 6]);
     vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: {} }));
     await loadStatus();
   });

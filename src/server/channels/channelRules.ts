@@ -2,12 +2,8 @@
 
 import { baseMistake, tidyBase } from '../../schema/channelAddress';
 import { badSignOf, keyPart, tidyKey } from '../../schema/channelKeys';
-<<<<<<< HEAD
 import { channelType } from '../../schema/channelTypes';
 import { whatFits } from '../../schema/fixedValues';
-=======
-import { channelType, channelTypes } from '../../schema/channelTypes';
->>>>>>> 7d1b4782 (Refuse groups and types that do not exist)
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { withStoredSecrets } from '../../schema/secrets';
@@ -65,18 +61,6 @@ export function leadsElsewhere(values: Values, current: Values): boolean {
   const placeOf = (channel: Values) =>
     `${channel.type} ${tidyBase(channel.base_url) || channelType(channel.type).api?.base || ''}`;
   return placeOf({ ...current, ...values }) !== placeOf(current);
-}
-
-/**
- * A type outside the table may stay, as that of another relay's channel.
- * @throws AppError badField
- */
-function checkType({ type }: Values, current: Values, locale: Locale): void {
-  const isKnown = channelTypes.some(({ value }) => value === type);
-  if (type === undefined || type === current.type || isKnown) return;
-  const reason = messageText('notAmongChoices', { text: String(type) }, locale);
-  const { title } = fieldTexts(resourceSchema('channel'), 'type', locale);
-  throw new AppError('badField', { field: title, reason }, 200, { type: reason });
 }
 
 function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Locale): AppError {
@@ -139,11 +123,7 @@ function withoutSecrets(current: Values): Row {
 
 export const channelRules: ResourceRules<Channel> = {
   create: (values, { services, locale }) => {
-<<<<<<< HEAD
     checkType(values.type, locale);
-=======
-    checkType(values, {}, locale);
->>>>>>> 7d1b4782 (Refuse groups and types that do not exist)
     checkModels(values, locale);
     const keys = keysOf(values, locale);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
@@ -156,12 +136,8 @@ export const channelRules: ResourceRules<Channel> = {
   },
   decidesSecrets: true,
   change: (values, current, { locale }) => {
-<<<<<<< HEAD
     // One that a newer version stored stays.
     if (values.type !== current.type) checkType(values.type, locale);
-=======
-    checkType(values, current, locale);
->>>>>>> 7d1b4782 (Refuse groups and types that do not exist)
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
     // What is stored already and stays is not asked about again.

@@ -3,7 +3,6 @@ import { filterKind } from '../../schema/fieldFilter';
 import { fieldTexts } from '../../schema/texts';
 import { trimmed } from '../../schema/trimmed';
 import type { Choice } from '../../schema/types';
-import type { RecordRow } from '../config/resourceConfig';
 import { bestOf } from '../core/matchText';
 import { numberText } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';

@@ -7,6 +7,8 @@ import { serverPageSize } from '../data/serverPages';
 /** Calls that a One API takes from one address in its window of three minutes, where nobody set another limit. */
 const usualCalls = 480;
 const minute = 60_000;
+/** Rows that a server without such a limit answers in a second. */
+const freeRate = 2500;
 
 /**
  * The most rows that a list can have, by the ids of a page that begins with the newest: those of a filter are fewer.
@@ -26,7 +28,7 @@ export function mostRows(
 
 /**
  * Minutes that rows are likely to take, rounded up: by what those before them took, and by the usual limit until the
- * relay has shown that it has none. The embedded server has none for its users.
+ * relay has shown that it has none, as the embedded server has for its users.
  * @param left rows to read
  * @param read rows that were read, and `ms` the time that this took
  */
@@ -34,8 +36,9 @@ export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
   const [calls, done] = [left / serverPageSize, read / serverPageSize];
   const measured = read > 0 ? (left * ms) / read : 0;
   const isFree = addsDifferences() || (done > usualCalls && ms < maxWindow / 2);
-  const beyond = isFree ? 0 : Math.max(0, calls - Math.max(0, usualCalls - done));
-  return Math.ceil(Math.max(measured, (beyond / usualCalls) * maxWindow) / minute);
+  const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));
+  const expected = isFree ? (left / freeRate) * 1000 : (beyond / usualCalls) * maxWindow;
+  return Math.ceil(Math.max(measured, expected) / minute);
 }
 
 /** So long a load begins at once, in minutes. */
