@@ -14,6 +14,7 @@ export const choiceFiles = import.meta.glob<Choice[]>(
     '!/schemas/channel-models.json',
     '!/schemas/channel-types.json',
     '!/schemas/completion-ratios.json',
+    '!/schemas/list-prices.json',
   ],
   { eager: true, import: 'default' },
 );

@@ -99,7 +99,7 @@ describe('the home page of administrators', () => {
 
   it('leads from each line of what needs attention to as many records', async () => {
     await open('/');
-    await expect.element(page.getByText(/\d+ models without ratio/)).toBeVisible();
+    await expect.element(page.getByText(/\d+ models without a price/)).toBeVisible();
     await settled();
     const lines = [...document.querySelectorAll('.rows li a')].map((link) => ({
       label: link.ariaLabel ?? '',
@@ -116,7 +116,7 @@ describe('the home page of administrators', () => {
         .toBe(count);
     }
     await open('/');
-    await page.getByRole('link', { name: /^Set: \d+ models without ratio/ }).click();
+    await page.getByRole('link', { name: /^Set: \d+ models without a price/ }).click();
     await expect.element(page.getByRole('heading', { name: 'Ratios' }).first()).toBeVisible();
   });
 

@@ -32,6 +32,65 @@ const makeChannel = (models: string, group = 'default') =>
   callApi('POST', 'channel/', { name: 'c', type: 1, key: 'k', models, group });
 const storedRatios = async () => JSON.parse((await options()).get('ModelRatio') ?? '');
 
+describe('prices', () => {
+  const priceOf = (part: 'Input' | 'Output', model: string) =>
+    tableOf('Model ratios').getByLabelText(`${part} price of ${model}`, { exact: true });
+
+  it('are filled in from the list, where none was set by hand, and say what a group pays', async () => {
+    await makeChannel('gpt-4o,gpt-4o-mini,own');
+    await setModelRatios({ 'gpt-4o': 2 });
+    await setOptions({ GroupRatio: '{"default":1,"vip":0.5}' });
+    await openSection('operation', 'ratio');
+    const table = tableOf('Model ratios');
+    await expect.element(table.getByText('Ratio 1 = $2 / 1M tokens')).toBeVisible();
+    await button(table, 'Fill in list prices (1 of 2)').click();
+    const dialog = page.getByRole('dialog', { name: 'List prices' });
+    const rows = () =>
+      dialog
+        .getByRole('row')
+        .elements()
+        .map(({ textContent }) => textContent);
+    expect(rows()).toEqual(['NameNowList price', 'gpt-4o-mininone$0.15 / $0.6']);
+    await expect.element(dialog.getByText(/OpenAI \(\d{4}-\d\d-\d\d\)/)).toBeVisible();
+    const replace = dialog.getByLabelText('Also replace 1 price');
+    await replace.click();
+    await expect.poll(() => rows().at(-1)).toMatch(/^gpt-4o\$4 \/ .*\$2.5 \/ \$10$/);
+    await replace.click();
+    await button(dialog, 'Fill in 1 price').click();
+    await expect.element(priceOf('Input', 'gpt-4o-mini')).toHaveValue('0.15');
+    await expect.element(priceOf('Output', 'gpt-4o-mini')).toHaveValue('0.6');
+    await expect.element(table.getByText('$0.075 / $0.3')).toBeVisible();
+    const groups = tableOf('Group ratios');
+    await expect.element(groups.getByRole('cell', { name: '$0.5' })).toBeVisible();
+    await save();
+    await saved(2);
+    expect(await storedRatios()).toEqual({ 'gpt-4o': 2, 'gpt-4o-mini': 0.075 });
+    expect(JSON.parse((await options()).get('CompletionRatio') ?? '')).toEqual({
+      'gpt-4o-mini': 4,
+    });
+  });
+
+  it('are typed in dollars, of which the ratios follow, and stay as they were typed', async () => {
+    await makeChannel('own');
+    await openSection('operation', 'ratio');
+    const table = tableOf('Model ratios');
+    const ratio = table.getByLabelText('Ratio of own', { exact: true });
+    await priceOf('Input', 'own').fill('0.30');
+    await expect.element(ratio).toHaveValue('0.15');
+    await priceOf('Output', 'own').fill('1.1');
+    // The price of the output stays while another one of the input is typed.
+    await priceOf('Input', 'own').click();
+    await userEvent.keyboard('{Control>}a{/Control}{Backspace}0.27');
+    await expect.element(priceOf('Output', 'own')).toHaveValue('1.1');
+    await ratio.fill('0.27');
+    await expect.element(priceOf('Input', 'own')).toHaveValue('0.54');
+    await expect.element(priceOf('Output', 'own')).toHaveValue('2.2');
+    await save();
+    await saved(2);
+    expect(await storedRatios()).toEqual({ own: 0.27 });
+  });
+});
+
 describe('settings', () => {
   it('refuse ratios that are no JSON, and show the stored ones readable [ST-12]', async () => {
     await setModelRatios({ 'gpt-4o': 1.25 });
@@ -54,24 +113,27 @@ describe('settings', () => {
     await setModelRatios({ 'gpt-4o': 1.25 });
     await openSection('operation', 'ratio');
     const table = tableOf('Model ratios');
-    await expect.element(table.getByLabelText('Ratio of gpt-4o')).toHaveValue('1.25');
-    await button(table, 'Without a ratio (1)').click();
-    await expect.element(table.getByText('1 model of channels has no ratio')).toBeVisible();
-    await expect
-      .element(table.getByText(isEmbedded ? /counts 1\./ : '30 where nothing is'))
-      .toBeVisible();
+    // Models without a price come first.
+    const gaps = button(table, 'Without a price (1)');
+    await expect.element(gaps).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(table.getByText('1 model of channels has no price')).toBeVisible();
+    const cost = isEmbedded ? 'costs $2 for 1M tokens' : '$60 for 1M tokens where nothing is';
+    await expect.element(table.getByText(cost)).toBeVisible();
     await expect.element(table.getByLabelText('Ratio of gpt-4o')).not.toBeInTheDocument();
-    await button(table, 'Add o1').click();
     const ratio = table.getByLabelText('Ratio of o1');
-    await expect.element(ratio).toHaveFocus();
-    await expect.element(ratio).toHaveValue(isEmbedded ? '1' : '30');
+    await expect.element(ratio).toHaveValue('');
+    await ratio.fill('abc');
+    await expect.element(ratio).toHaveAttribute('aria-invalid', 'true');
+    await ratio.fill('');
+    await expect.element(gaps).toBeVisible();
     await ratio.fill('7.5');
-    await button(table, 'Without a ratio (0)').click();
+    await button(table, 'Without a price (0)').click();
+    await expect.element(table.getByLabelText('Ratio of gpt-4o')).toHaveValue('1.25');
     await button(table, 'Remove gpt-4o').click();
     await saveButton().click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Model ratios, gpt-4o: 1.25 → none')).toBeVisible();
-    await expect.element(dialog.getByText('Model ratios, o1: none → 7.5')).toBeVisible();
+    await expect.element(dialog.getByText('Model ratios, o1: none → 7.5 ($15 / 1M tokens)')).toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(1);
     expect(await storedRatios()).toEqual({ o1: 7.5 });
@@ -95,10 +157,13 @@ describe('settings', () => {
     await setModelRatios({ 'gap-a': 1.25 });
     await openSection('operation', 'ratio');
     const table = tableOf('Model ratios');
-    await button(table, 'Remove gap-a').click();
-    const gaps = button(table, /^Without a ratio/);
+    const gaps = button(table, /^Without a price/);
     await gaps.click();
-    await expect.poll(() => button(table, /^Add gap-/).elements().length).toBe(2);
+    await button(table, 'Remove gap-a').click();
+    await gaps.click();
+    await expect
+      .poll(() => table.getByLabelText(/^Input price of gap-/).elements().length)
+      .toBe(2);
     const count = /\d+/.exec(gaps.element().textContent ?? '')?.[0];
     await expect.poll(() => table.getByRole('row').elements().length).toBe(Number(count) + 1);
     await showJson('Model ratios');
@@ -122,7 +187,7 @@ describe('settings', () => {
     await expect.element(table.getByText('Type a name first.')).not.toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
     await expect.element(table.getByText('two has a ratio already: change it here.')).toBeVisible();
-    await expect.poll(focused).toBe('Ratio of two');
+    await expect.poll(focused).toBe('Input price of two');
     await expect.element(table.getByLabelText('Ratio of two')).toHaveValue('2');
     await table.getByRole('searchbox').clear();
     const remove = button(table, 'Remove two');
@@ -133,12 +198,12 @@ describe('settings', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(focused).toBe('Remove one');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(focused).toBe('Search: Model ratios');
+    await expect.poll(focused).toBe('Input price of gap-c');
     // A name that no channel has is not in the view of those without a ratio.
-    await button(table, /^Without a ratio/).click();
+    await button(table, /^Without a price/).click();
     await name.fill('of-no-channel');
     await userEvent.keyboard('{Enter}');
-    await expect.poll(focused).toBe('Ratio of of-no-channel');
+    await expect.poll(focused).toBe('Input price of of-no-channel');
   });
 
   it('stay a text while a stored text that is no table is repaired', async () => {
@@ -166,8 +231,8 @@ describe('settings', () => {
     await expect.poll(rows).toBe(101);
     await table.getByLabelText('Name: Model ratios').fill('my-model');
     await userEvent.keyboard('{Enter}');
-    await expect.element(table.getByLabelText('Ratio of my-model')).toHaveFocus();
-    await userEvent.keyboard('{Control>}a{/Control}0.25');
+    await expect.element(table.getByLabelText('Input price of my-model')).toHaveFocus();
+    await userEvent.keyboard('{Control>}a{/Control}0.5');
     await table.getByRole('searchbox').fill('model-1999');
     const remove = button(table, 'Remove model-1999');
     await expect.element(remove).toBeVisible();

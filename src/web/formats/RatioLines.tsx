@@ -1,9 +1,9 @@
 /** Parts of the table of ratios. */
 import { useId, useRef, useState } from 'react';
-import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { RatioField } from './RatioField';
 import type { RatioRow } from './ratioRows';
 
 /** A field for the name of a new ratio, which offers the names without one. */
@@ -62,7 +62,7 @@ export function NewRatio({
 }
 
 /** The button at the end of a line. */
-function LineButton({
+export function LineButton({
   icon,
   label,
   onClick,
@@ -84,18 +84,19 @@ function LineButton({
 export function RatioLine({
   row: { name, ratio },
   isChanged,
+  paid,
   onRatio,
   onRemove,
 }: {
   row: RatioRow;
   isChanged: boolean;
+  /** What is paid for one dollar; undefined where there is no such column. */
+  paid: string | undefined;
   /** Null while the field has no number. */
   onRatio: (ratio: number | null) => void;
   onRemove: () => void;
 }) {
   const t = useTranslate();
-  // What was typed stays as it was typed, such as 1.0, also where it is no number.
-  const [typed, setTyped] = useState({ text: String(ratio ?? ''), ratio });
   return (
     <tr className={isChanged ? 'changed' : undefined}>
       <td>
@@ -103,19 +104,13 @@ export function RatioLine({
         {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
       </td>
       <td>
-        <input
-          className="input"
-          inputMode="decimal"
-          aria-label={t('ratio.of', { name })}
-          aria-invalid={ratio === null}
-          value={ratio === typed.ratio ? typed.text : (ratio ?? '')}
-          onChange={({ target: { value } }) => {
-            const number = readNumber(value) ?? null;
-            setTyped({ text: value, ratio: number });
-            onRatio(number);
-          }}
+        <RatioField
+          label={t('ratio.of', { name })}
+          value={ratio}
+          onNumber={(value) => onRatio(value ?? null)}
         />
       </td>
+      {paid !== undefined && <td className="price-paid">{paid}</td>}
       <LineButton icon="delete" label={t('ratio.remove', { name })} onClick={onRemove} />
     </tr>
   );
@@ -125,10 +120,12 @@ export function RatioLine({
 export function MissingLine({
   name,
   counted,
+  paid,
   onAdd,
 }: {
   name: string;
   counted: string | undefined;
+  paid: string | undefined;
   onAdd: () => void;
 }) {
   const t = useTranslate();
@@ -138,6 +135,7 @@ export function MissingLine({
         <bdi>{name}</bdi>
       </td>
       <td className="muted">{counted !== undefined && t('ratio.counts', { ratio: counted })}</td>
+      {paid !== undefined && <td className="price-paid">{paid}</td>}
       <LineButton icon="add" label={t('ratio.addNamed', { name })} onClick={onAdd} />
     </tr>
   );

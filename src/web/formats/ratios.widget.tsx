@@ -9,6 +9,7 @@ import { jsonMistakeText } from './jsonTexts';
 import { MendJson } from './MendJson';
 import { RatioTable } from './RatioTable';
 import { ratioRows, ratioText } from './ratioRows';
+import { usePrices } from './usePrices';
 import { jsonField, labelId, WidgetTextField } from './WidgetTextField';
 
 /**
@@ -23,6 +24,8 @@ export function Widget(props: WidgetProps) {
   const rows = ratioRows(text);
   const mistake = jsonMistake(text, 'numbers');
   const locale = useLocale();
+  const form = formContextOf(props.registry);
+  const prices = usePrices(option, form);
   // A text that becomes such a table while it is typed keeps its view.
   if (!rows && view !== 'json') setView('json');
   const shown = rows ? view : 'json';
@@ -50,7 +53,8 @@ export function Widget(props: WidgetProps) {
             option={option}
             label={label}
             rows={rows}
-            saved={ratioRows(String(formContextOf(props.registry).saved?.[option] ?? '')) ?? []}
+            saved={ratioRows(String(form.saved?.[option] ?? '')) ?? []}
+            prices={prices}
             onChange={(next) => props.onChange(ratioText(next))}
           />
         </div>

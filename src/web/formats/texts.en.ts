@@ -136,6 +136,34 @@ export const en = {
   'ratio.none': 'No ratios yet. Type a name above and add it.',
   'ratio.noMatch': 'No name has this text.',
   'ratio.more': 'Show more ({count})',
+  'ratio.paysForOne': 'Pays per $1',
+  'price.unit': 'Prices are in $ for 1M tokens. Ratio 1 = {price} / 1M tokens.',
+  'price.perMillion': '{price} / 1M tokens',
+  'price.input': 'Input',
+  'price.output': 'Output',
+  'price.completion': 'Completion',
+  'price.inputOf': 'Input price of {name}',
+  'price.outputOf': 'Output price of {name}',
+  'price.completionOf': '{name}: completion ratio',
+  'price.pays': '{group} pays',
+  'price.group': 'Show what a user of a group pays',
+  'price.gaps': 'Without a price ({count})',
+  'price.missing':
+    '{count} {count|model|models} of channels {count|has|have} no price. Until one is set, a model costs {price} for 1M tokens, input and output alike.',
+  'price.missingBuiltIn':
+    '{count} {count|model|models} of channels {count|has|have} no price here. Until one is set, a model costs what is built into the relay, and {price} for 1M tokens where nothing is.',
+  'price.freeInput': 'The output of a model with a free input is free',
+  'price.inputFirst': 'Set the input price first',
+  'price.fill': 'Fill in list prices ({count} of {total})',
+  'price.compare': 'Compare with list prices ({count})',
+  'price.fillTitle': 'List prices',
+  'price.sources': '$ for 1M tokens, input / output, as published by {sources}.',
+  'price.now': 'Now',
+  'price.listed': 'List price',
+  'price.none': 'none',
+  'price.replace':
+    'Also replace {count} {count|price|prices} that {count|was|were} set to something else',
+  'price.fillCount': 'Fill in {count} {count|price|prices}',
 };
 
 type Added = typeof en;

@@ -6,6 +6,8 @@ import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema } from '../../../schema/types';
 import { textIn } from '../../core/texts/catalogue';
 import type { OptionChange } from '../../data/optionCalls';
+import { quotaPerUnit } from '../../formats/numbers';
+import { dollars, priceOf } from '../../formats/prices';
 import { ratioRows } from '../../formats/ratioRows';
 
 /** Lines of one table that are listed; of more only the number is said. */
@@ -18,8 +20,15 @@ function shown(property: PropertySchema | undefined, text: string, locale: Local
   return textIn(locale, text === 'true' ? 'setting.on' : 'setting.off');
 }
 
+/** The price of a model's ratio beside it; nothing for other tables. */
+function priceText(option: string, ratio: number | null | undefined, locale: Locale): string {
+  const perUnit = quotaPerUnit();
+  if (option !== 'ModelRatio' || typeof ratio !== 'number' || perUnit === undefined) return '';
+  return ` (${textIn(locale, 'price.perMillion', { price: dollars(priceOf(ratio, perUnit)) })})`;
+}
+
 /** The lines of two tables of ratios that differ; undefined where a text is not such a table. */
-function ratioLines(title: string, { before, after }: OptionChange, locale: Locale) {
+function ratioLines(title: string, { name: option, before, after }: OptionChange, locale: Locale) {
   const [old, next] = [ratioRows(before), ratioRows(after)];
   if (!old || !next) return undefined;
   const [was, is] = [old, next].map(
@@ -35,7 +44,7 @@ function ratioLines(title: string, { before, after }: OptionChange, locale: Loca
             name: `${title}, ${name}`,
             before: String(from),
             after: String(to),
-          }),
+          }) + priceText(option, is?.get(name), locale),
         ];
   });
   const more = lines.length - maxLines;
