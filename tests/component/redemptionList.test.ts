@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
-import { answerCalls, answerOf, callApi, refusal } from './support/api';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, answerOf, callApi, isEmbedded, refusal } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { watchDownloads } from './support/downloads';
 import { errorAt, rowsOf, submit } from './support/forms';
-import { column, rowOf, searchFor } from './support/lists';
+import { column, openPanel, rowOf, searchFor } from './support/lists';
 import { buttonOf, chooseOf, switchOf } from './support/rows';
 import { seen, textsOf } from './support/seen';
 
@@ -49,6 +49,14 @@ describe('redemption codes', () => {
     const place = column('Name').indexOf('spent');
     expect(column('Redeemed')[place]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(rowOf('spent').getByTitle('Expired').elements()).toEqual([]);
+    // By whom, where the relay knows it; what is only typed for new codes is no column.
+    if (isEmbedded) await expect.poll(() => column('Redeemed by')[place]).toBe('root');
+    const offered = (await openPanel('Columns')).getByRole('checkbox');
+    const labels = offered.elements().map((box) => box.closest('label')?.textContent);
+    expect(labels).toContain('Redeemed');
+    expect(labels.includes('Redeemed by')).toBe(isEmbedded);
+    expect(labels).not.toContain('Number of codes');
+    await userEvent.keyboard('{Escape}');
     expect(unused?.['key']).toEqual(expect.any(String));
     expect(document.documentElement.outerHTML).not.toContain(unused?.['key']);
     for (const text of ['spent', String(spent?.['id'])]) {

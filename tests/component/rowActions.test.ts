@@ -212,11 +212,16 @@ describe('quota', () => {
     const id = (await user())?.['id'];
     await open('/user');
     await buttonOf(rowOf('given'), 'Give quota').click();
+    // Nothing is given by a press of Enter alone.
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog.getByText('Please enter an amount above 0')).toBeVisible();
     await callApi('PUT', 'user/', { id, quota: 1_000_000 });
     await dialog.getByRole('button', { name: '$10', exact: true }).click();
     await dialog.getByRole('button', { name: 'Give quota' }).click();
     await expect.element(page.getByText('given was given $10.00')).toBeVisible();
     expect(await user()).toMatchObject({ quota: 6_000_000 });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(user).toMatchObject({ quota: 1_000_000 });
   });
 });
 

@@ -259,7 +259,7 @@ describe('the user form', () => {
     await errorOf('password', `The password must have 8 to ${most} characters`);
   });
 
-  it('says that the relay kept a quota and a name that were emptied', async () => {
+  it('says before that the relay takes no quota of 0, and then which name it kept', async () => {
     await makeUser('berta');
     const id = (await userOf('berta'))?.['id'];
     await callApi('PUT', 'user/', { id, username: 'berta', quota: 777, display_name: 'Berta' });
@@ -267,10 +267,23 @@ describe('the user form', () => {
     await page.getByLabelText('Remaining quota').fill('0');
     await page.getByLabelText('Display name').fill('');
     await save.click();
-    if (isEmbedded) await shows('User information updated');
-    else await errorOf('quota', 'the relay still has “777”');
-    expect(await userOf('berta')).toMatchObject(
-      isEmbedded ? { quota: 0, display_name: '' } : { quota: 777 },
-    );
+    if (isEmbedded) {
+      await shows('User information updated');
+      expect(await userOf('berta')).toMatchObject({ quota: 0, display_name: '' });
+      return;
+    }
+    await errorOf('quota', 'takes 0 for “not given”');
+    await page.getByLabelText('Remaining quota').fill('777');
+    await save.click();
+    await shows('Not saved: this relay takes 0 and empty texts for “not given”');
+    await errorOf('display_name', 'the relay still has “Berta”');
+    await open('/user');
+    await page.getByLabelText('Select berta').click();
+    await page.getByRole('button', { name: 'Change…' }).click();
+    await page.getByRole('button', { name: 'Change Remaining quota' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabelText('Value').fill('0');
+    await expect.element(dialog.getByText('takes 0 for “not given”')).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: 'Change 0 users' })).toBeDisabled();
   });
 });

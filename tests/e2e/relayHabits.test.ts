@@ -223,6 +223,7 @@ describe('a running relay', () => {
     await rowOf(page, 'ann').waitFor();
     await rowOf(page, 'ann').getByRole('button', { name: 'Give quota' }).click();
     const give = page.getByRole('dialog').getByRole('button', { name: 'Give quota' });
+    await page.getByRole('dialog').getByRole('button', { name: '$5', exact: true }).click();
     await give.click();
     // While it looks whether the quota is there.
     await give.click({ force: true, timeout: 1000 }).catch(() => undefined);

@@ -44,7 +44,7 @@ export async function redeem(
     // The quota is that of the row that is marked: one that was read before may have been changed meanwhile.
     const marked = await transaction
       .updateTable('redemption')
-      .set({ status: redemptionStatus.used, redeemed_time: now() })
+      .set({ status: redemptionStatus.used, redeemed_time: now(), used_user_id: userId })
       .where('key', '=', key)
       .where('status', '=', redemptionStatus.unused)
       .returning('quota')

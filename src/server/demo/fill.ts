@@ -161,7 +161,15 @@ export async function fillWithDemo(
   await insertAll(
     services,
     'redemption',
-    oldestFirst(Array.from({ length: size.codes }, () => code(random, now))),
+    oldestFirst(
+      Array.from({ length: size.codes }, () =>
+        code(
+          random,
+          owners.map(({ userId }) => userId),
+          now,
+        ),
+      ),
+    ),
   );
   const tokenSums = new Map<number, number>();
   const entries = times(random, size.logs, now).map((time) => {

@@ -221,8 +221,8 @@ export function token(random: Random, userId: number, now: number) {
   } satisfies TokenColumns;
 }
 
-/** A redemption code; about a third are used. */
-export function code(random: Random, now: number) {
+/** A redemption code; about a third are used. @param userIds who may have used it */
+export function code(random: Random, userIds: readonly number[], now: number) {
   const created = now - random.between(0, 120) * daySeconds;
   const roll = random.next();
   const status =
@@ -242,6 +242,8 @@ export function code(random: Random, now: number) {
       status === redemptionStatus.used
         ? Math.min(now, created + random.between(0, 30) * daySeconds)
         : 0,
+    used_user_id:
+      status === redemptionStatus.used ? (userIds[random.skewed(userIds.length)] ?? 1) : 0,
     count: 0,
   } satisfies RedemptionColumns;
 }

@@ -6,8 +6,9 @@
 import { plainText } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
-import type { ResourceSchema, Row } from '../../schema/types';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
+import { addedText } from '../core/quotaText';
 import { addsDifferences } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
@@ -19,6 +20,23 @@ const isEmpty = (value: unknown): boolean =>
 /** Fields that are sent empty, where the relay may not store that. The embedded server does. */
 export const emptiedFields = (sent: Row): string[] =>
   addsDifferences() ? [] : Object.keys(sent).filter((field) => isEmpty(sent[field]));
+
+/**
+ * True where a relay is known to take 0 for "not given": it answers success, keeps the number, and may write the change
+ * into its log. One API does so of a user's quota.
+ */
+export const ignoresZero = (schema: ResourceSchema, field: string): boolean => {
+  const { fullUpdate, api } = schema['x-resource'];
+  return (
+    !addsDifferences() && !fullUpdate && !api && schema.properties[field]?.['x-counter'] === true
+  );
+};
+
+/** A value as people read it: quota as money. */
+const shownValue = (property: PropertySchema | undefined, value: unknown): string =>
+  property?.['x-format'] === 'quota' && typeof value === 'number'
+    ? addedText(value)
+    : plainText(value);
 
 /** False where a number that the relay counts by itself only moved on from 0. */
 const isKept = (schema: ResourceSchema, field: string, before: unknown, now: unknown): boolean =>
@@ -65,15 +83,23 @@ export function refuseLeft(
   const locale = currentLocale();
   const list = left.map((field) => {
     const { title } = fieldTexts(schema, field, locale);
-    return `${title} (${plainText(now[field])})`;
+    return `${title} (${shownValue(schema.properties[field], now[field])})`;
   });
-  const key = left.every((field) => isEmpty(sent[field])) ? 'form.keptIn' : 'form.leftIn';
+  const isNone = left.length === Object.keys(sent).length;
+  const key = !left.every((field) => isEmpty(sent[field]))
+    ? 'form.leftIn'
+    : isNone
+      ? 'form.noneKeptIn'
+      : 'form.keptIn';
   throw new LeftError(
     'refused',
     textIn(locale, key, { fields: list.join(', ') }),
     200,
     Object.fromEntries(
-      left.map((field) => [field, textIn(locale, 'form.kept', { value: plainText(now[field]) })]),
+      left.map((field) => [
+        field,
+        textIn(locale, 'form.kept', { value: shownValue(schema.properties[field], now[field]) }),
+      ]),
     ),
   );
 }

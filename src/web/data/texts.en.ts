@@ -13,6 +13,10 @@ export const en = {
   'form.kept': 'Not stored: the relay still has “{value}”.',
   'form.keptIn':
     'Saved, but this relay takes 0 and empty texts for “not given” and kept: {fields}. Everything else is stored.',
+  'form.noneKeptIn':
+    'Not saved: this relay takes 0 and empty texts for “not given”. It still has: {fields}.',
+  'form.zeroIgnored':
+    'This relay takes 0 for “not given” and would keep what is there. The least is 1.',
   'user.renamed': 'Nothing was done: this account is now called {name}. Read the list again.',
   'form.leftIn':
     'The relay answered that it saved this, but it still has: {fields}. Everything else is stored.',

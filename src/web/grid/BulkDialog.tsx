@@ -5,6 +5,7 @@ import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { ignoresZero } from '../data/readBack';
 import { groupDigits } from '../formats/numbers';
 import { OddValue } from '../formats/OddValue';
 import { shownPair } from '../formats/shownText';
@@ -146,6 +147,7 @@ function previewOf({
   fixed,
   isLocked,
   shownField,
+  isIgnored,
   mode,
   value,
 }: Pick<BulkDialogProps, 'field' | 'fixed' | 'isLocked'> & {
@@ -153,6 +155,8 @@ function previewOf({
   property: PropertySchema | undefined;
   /** The field that is compared; absent where nothing but the rows themselves changes. */
   shownField: string | undefined;
+  /** True for a value that the relay takes for "not given". */
+  isIgnored: (value: unknown) => boolean;
   mode: BulkMode;
   value: ReturnType<typeof parseBulkValue>;
 }): (row: RecordRow) => PreviewRow {
@@ -173,7 +177,9 @@ function previewOf({
       changes:
         !isLocked?.(row) &&
         (shownField === undefined ||
-          (data[shownField] !== undefined && !sameToRelay(row[shownField], data[shownField]))),
+          (data[shownField] !== undefined &&
+            !isIgnored(data[shownField]) &&
+            !sameToRelay(row[shownField], data[shownField]))),
     };
   };
 }
@@ -221,8 +227,10 @@ export function BulkDialog({
   const value = property ? parseBulkValue(property, text) : undefined;
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
+  const isIgnored = (one: unknown) =>
+    one === 0 && shownField !== undefined && ignoresZero(schema, shownField);
   const changes = rows.map(
-    previewOf({ property, field, fixed, isLocked, shownField, mode, value }),
+    previewOf({ property, field, fixed, isLocked, shownField, isIgnored, mode, value }),
   );
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
@@ -248,6 +256,11 @@ export function BulkDialog({
           <p className="error" role="alert">
             {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
               t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')}
+          </p>
+        )}
+        {shownField !== undefined && changes.some(({ data }) => isIgnored(data[shownField])) && (
+          <p className="error" role="alert">
+            {t('form.zeroIgnored')}
           </p>
         )}
         <p aria-live="polite">

@@ -1,18 +1,23 @@
 import { useStore } from 'ra-core';
 import { isRow } from '../../schema/isRow';
-import type { ResourceSchema } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { addsDifferences } from '../core/statusStore';
 import { useAccess } from '../data/useAccess';
 import { useMedia } from '../ui/useMedia';
 
-/** Columns to choose from: every field that is shown, that can be read, and is no object of fields. */
+/**
+ * Columns to choose from: every field that is shown, that can be read, and is no object of fields. What is only typed
+ * for a new record is one where the schema lists it.
+ */
 function choosable(schema: ResourceSchema, canRead: (field: string) => boolean): string[] {
-  const { list, detail = [] } = schema['x-resource'];
+  const { list, detail = [], wide = [] } = schema['x-resource'];
+  const listed = new Set([...list, ...detail, ...wide]);
   return Object.keys(schema.properties).filter((name) => {
     const property = schema.properties[name];
     return (
       property &&
       !property.properties &&
-      (!property['x-transient'] || list.includes(name) || detail.includes(name)) &&
+      (!(property['x-transient'] || property['x-when'] === 'create') || listed.has(name)) &&
       canRead(name)
     );
   });
@@ -32,6 +37,20 @@ export interface Columns {
   resize: (name: string, width: number | undefined) => void;
   reset: () => void;
 }
+
+/** Fields with a record that a relay would set and does not know. The embedded server has all of them. */
+export const absentFields = (
+  { properties }: ResourceSchema,
+  rows: readonly Row[] | undefined,
+): string[] =>
+  addsDifferences() || !rows || rows.length === 0
+    ? []
+    : Object.keys(properties).filter(
+        (name) =>
+          properties[name]?.readOnly &&
+          properties[name]['x-reference'] !== undefined &&
+          !rows.some((row) => name in row),
+      );
 
 const wideScreen = '(min-width: 1600px)';
 
@@ -67,17 +86,22 @@ function readChosen(stored: unknown, all: readonly string[]): Chosen {
 
 /**
  * The columns of a list: those of the schema, or those chosen in this browser.
+ * @param absent fields that the relay does not know
  * @param view name of a view that has columns of its own; empty for the usual one
  */
 export function useColumns(
   name: string,
   schema: ResourceSchema,
   standard: readonly string[],
+  absent: readonly string[],
   view = '',
 ): Columns {
   const key = `columns-${name}${view && `-${view}`}`;
   const can = useAccess();
-  const known = choosable(schema, (field) => can({ resource: `${name}.${field}`, action: 'read' }));
+  const known = choosable(
+    schema,
+    (field) => !absent.includes(field) && can({ resource: `${name}.${field}`, action: 'read' }),
+  );
   const [stored, setStored] = useStore<unknown>(key);
   const chosen = readChosen(stored, known);
   const { wide = [] } = schema['x-resource'];

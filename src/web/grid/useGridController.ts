@@ -15,7 +15,7 @@ import { lacksId } from '../data/recordIds';
 import { useIsTablet } from '../ui/useMedia';
 import type { Grid, RowGrid } from './GridContext';
 import { filterValuesOf, listContextOf } from './listContextOf';
-import { useColumns } from './useColumns';
+import { absentFields, useColumns } from './useColumns';
 import { useGridAccess } from './useGridAccess';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
@@ -47,11 +47,12 @@ export function useGridController(
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
+  const loaded = useRows(name, schema, asked);
   const isTablet = useIsTablet();
   const own = config.columns?.(asked.match, isTablet);
   const standard = own?.fields ?? (showDetail ? [...listed, ...detail] : listed);
-  const columns = useColumns(name, schema, standard, own?.view);
-  const loaded = useRows(name, schema, asked);
+  const absent = absentFields(schema, loaded.rows);
+  const columns = useColumns(name, schema, standard, absent, own?.view);
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: ChangeList = (part, replace) => {
     // The same range once more ends later by now.

@@ -72,16 +72,18 @@ function Facts({ schema, record }: SectionProps) {
         const property = schema.properties[field];
         const why = oddity(property, record[field]);
         const Cell = cellOf(property);
-        const isNever =
-          isTimeField(property) && shownText(schema, field, record[field], locale, record) === '';
+        const isTime = isTimeField(property);
+        const isEmpty =
+          (isTime || property?.['x-reference'] !== undefined) &&
+          shownText(schema, field, record[field], locale, record) === '';
         return (
           <div key={field} className={isLong(record[field]) ? 'long' : undefined}>
             <dt>{fieldTexts(schema, field, locale).title}</dt>
             <dd>
               {why ? (
                 <OddValue value={record[field]} why={why} />
-              ) : isNever ? (
-                <span className="muted">{t('form.never')}</span>
+              ) : isEmpty ? (
+                <span className="muted">{isTime ? t('form.never') : '–'}</span>
               ) : (
                 <Cell value={record[field]} row={record} name={field} schema={schema} />
               )}

@@ -2,16 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type DataProvider, useDataProvider } from 'ra-core';
 import { useState } from 'react';
 import type { User } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
 import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
 import { readNumber } from '../../core/readNumber';
 import { addsDifferences } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { type Change, useUndo } from '../../data/useUndo';
 import { topUpUser } from '../../data/userCalls';
 import { useWrite } from '../../data/useWrite';
 import { groupDigits, quotaPerUnit, quotaText } from '../../formats/numbers';
+import type { RowChange } from '../../grid/BulkDialog';
 import { recordName } from '../../grid/recordName';
-import { updateWork } from '../../grid/updateWork';
+import { changesBack, updateWork } from '../../grid/updateWork';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -33,46 +36,78 @@ async function isBookedLater(provider: DataProvider, { id, quota }: RecordRow<Us
   return now?.data.quota === quota;
 }
 
+/**
+ * @returns `attempt`, which gives an amount, with one key for all tries, so that a server that knows keys adds once;
+ * `tellGiven`, which says so and offers to take it back
+ */
+function useGift(row: RecordRow<User>) {
+  const t = useTranslate();
+  const provider = useDataProvider();
+  const tell = useUndo('user', provider);
+  const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
+  const [written] = useState(() => new Map<number, Change>());
+  const write = (change: RowChange, onWritten?: (change: Change) => void) =>
+    updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser }, onWritten);
+  const makeTry = (units: number) =>
+    write(
+      {
+        row,
+        data: {},
+        from: ({ quota }: Partial<User>) => ({ quota: Number(quota ?? 0) + units }),
+        added: { field: 'quota', amount: units },
+      },
+      (change) => written.set(units, change),
+    );
+  return {
+    attempt: (units: number) => {
+      const work = tries.get(units) ?? makeTry(units);
+      tries.set(units, work);
+      return work;
+    },
+    tellGiven: (units: number) => {
+      const change = written.get(units);
+      const text = t('user.given', { name: recordName(row), amount: shown(units) });
+      const [back] = changesBack(
+        resourceSchema('user'),
+        change ? [change] : [],
+        t('bulk.changedSince'),
+      );
+      // Of a gift that another window began nobody knows here what was before.
+      if (!change || !back) return showToast('success', text);
+      tell(text, [change], (before) => write(back)(before, new AbortController().signal));
+    },
+  };
+}
+
 /** Adds quota to a user's, in dollars: the relay adds it to what is left at that moment. */
 export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
   const t = useTranslate();
   const provider = useDataProvider();
   const client = useQueryClient();
   const { busy, write } = useWrite('user');
-  const [text, setText] = useState('5');
+  const [text, setText] = useState('');
+  const [isTried, setTried] = useState(false);
   const name = recordName(row);
   const amount = Math.round((readNumber(text) ?? Number.NaN) * (quotaPerUnit() ?? Number.NaN));
   const before = typeof row.quota === 'number' ? row.quota : 0;
   const isTooMuch = amount > Number.MAX_SAFE_INTEGER;
   const isWrong = !Number.isSafeInteger(amount) || amount < 1;
-  // One key for all tries, so that a server that knows keys adds once.
-  const [work] = useState(() => (units: number) => {
-    const change = {
-      row,
-      data: {},
-      from: ({ quota }: Partial<User>) => ({ quota: Number(quota ?? 0) + units }),
-      added: { field: 'quota', amount: units },
-    };
-    return updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser });
-  });
-  const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
+  const isRefused = isWrong && (isTried || text !== '');
+  const { attempt, tellGiven } = useGift(row);
   const give = async () => {
+    setTried(true);
     if (isWrong) return;
-    const attempt = tries.get(amount) ?? work(amount);
-    tries.set(amount, attempt);
     let isLate = false;
     // Within the same work: a second click while it looks would give twice.
     const isDone = await write(async () => {
-      await giveOnce(row, amount, attempt);
+      await giveOnce(row, amount, attempt(amount));
       isLate = await isBookedLater(provider, row);
     });
     if (!isDone) return;
-    showToast(
-      'success',
-      t(isLate ? 'user.givenSoon' : 'user.given', { name, amount: shown(amount) }),
-    );
     onClose();
-    if (isLate) setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedMs);
+    if (!isLate) return tellGiven(amount);
+    showToast('success', t('user.givenSoon', { name, amount: shown(amount) }));
+    setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedMs);
   };
   return (
     <Dialog title={t('user.giveTitle', { name })} isBusy={busy} onClose={onClose}>
@@ -86,7 +121,8 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
           label={t('user.giveAmount')}
           value={text}
           onText={setText}
-          aria-invalid={isWrong}
+          inputMode="decimal"
+          aria-invalid={isRefused}
         >
           <div className="presets">
             {presets.map((dollars) => (
@@ -97,9 +133,11 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
           </div>
         </TextField>
         <p aria-live="polite">
-          {isWrong
+          {isRefused
             ? t(isTooMuch ? 'user.giveTooMuch' : 'user.giveWrong')
-            : t('user.giveResult', { before: shown(before), after: shown(before + amount) })}
+            : isWrong
+              ? t('user.giveBefore', { before: shown(before) })
+              : t('user.giveResult', { before: shown(before), after: shown(before + amount) })}
         </p>
         <DialogActions isBusy={busy} onCancel={onClose}>
           <Button type="submit" kind="primary" aria-disabled={busy || isWrong}>

@@ -1,10 +1,12 @@
 import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale } from '../../../schema/types';
 import type { ByField, FieldOverride, FormConfig } from '../../config/resourceConfig';
 import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { textIn } from '../../core/texts/catalogue';
+import { ignoresZero } from '../../data/readBack';
 import { passwordField, passwordMistakes } from './passwordRules';
 
 /** Administrators need no old password to set a new one, except their own where the server checks it. */
@@ -37,8 +39,17 @@ function fields(
       };
 }
 
+/** A quota that the relay would not take, and answer as if it had. */
+const quotaMistakes = (values: Partial<User>, locale: Locale): ByField<string, User> =>
+  values.quota === 0 && ignoresZero(resourceSchema('user'), 'quota')
+    ? { quota: textIn(locale, 'form.zeroIgnored') }
+    : {};
+
 export const config: FormConfig<User> = {
   fields,
-  validate: (values, _mode, locale) => passwordMistakes(values, locale),
+  validate: (values, _mode, locale) => ({
+    ...passwordMistakes(values, locale),
+    ...quotaMistakes(values, locale),
+  }),
   saved: { create: 'user.created', edit: 'user.updated' },
 };

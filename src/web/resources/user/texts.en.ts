@@ -17,6 +17,7 @@ export const en = {
   'user.giveAmount': 'Amount in dollars',
   'user.giveTooMuch': 'This is more than a quota can hold',
   'user.giveWrong': 'Please enter an amount above 0',
+  'user.giveBefore': 'Remaining quota: {before}',
   'user.giveResult': 'Remaining quota: {before} → {after}',
   'user.given': '{name} was given {amount}',
   'user.givenSoon': '{name} was given {amount}. The relay shows it within seconds.',

@@ -17,6 +17,7 @@ export const zh: Record<keyof typeof en, string> = {
   'user.giveAmount': '金额（美元）',
   'user.giveTooMuch': '超出额度的上限',
   'user.giveWrong': '请输入大于 0 的金额',
+  'user.giveBefore': '剩余额度：{before}',
   'user.giveResult': '剩余额度：{before} → {after}',
   'user.given': '已为 {name} 赠送 {amount}',
   'user.givenSoon': '已为 {name} 赠送 {amount}，中转服务几秒后显示。',
