@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LoadError } from '../../ui/LoadError';
 import { Segments } from '../../ui/Segments';
+import { AddressNotice } from './AddressNotice';
 import { Attention } from './Attention';
 import { failureLines } from './attention';
 import { FirstSteps } from './FirstSteps';
@@ -181,6 +182,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
   return (
     <div className="home everyone">
       <Head view={view} onRefresh={refresh} />
+      <AddressNotice />
       <FirstSteps
         channels={channels.data}
         tokens={tokens.data}

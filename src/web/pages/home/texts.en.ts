@@ -83,6 +83,9 @@ export const en = {
   'home.attention.slow': '{count} {count|channel|channels} slower than 5 s',
   'home.attention.balance': '{count} {count|balance|balances} below 20',
   'home.attention.untested': '{count} {count|channel|channels} never tested',
+  'home.noAddress':
+    'This relay was never told its address. Samples and copies use {own}; links in e-mails and sign-in through other accounts may lead elsewhere.',
+  'home.setAddress': 'Set the server address',
   'home.attention.ratios': '{count} {count|model|models} without a price',
   'home.attention.tokens': '{count} {count|token expires|tokens expire} within a week',
   'home.review': 'Review',

@@ -82,6 +82,9 @@ export const zh: Record<keyof typeof en, string> = {
   'home.attention.slow': '{count} 个渠道响应超过 5 秒',
   'home.attention.balance': '{count} 个渠道余额低于 20',
   'home.attention.untested': '{count} 个渠道从未测试',
+  'home.noAddress':
+    '尚未设置服务器地址。示例与复制内容使用 {own}；邮件中的链接和第三方登录可能指向其他地址。',
+  'home.setAddress': '设置服务器地址',
   'home.attention.ratios': '{count} 个模型没有价格',
   'home.attention.tokens': '你有 {count} 个令牌将在一周内过期',
   'home.review': '查看',

@@ -1,0 +1,33 @@
+import { useStore } from 'ra-core';
+import { userRole } from '../../../schema/records.gen';
+import { lacksAddress } from '../../core/relayAddress';
+import { useStatus } from '../../core/statusStore';
+import { useStoredUser } from '../../core/storage/storedUser';
+import { useTranslate } from '../../core/texts/catalogue';
+import { Icon } from '../../ui/Icon';
+import { Link } from '../../ui/Link';
+
+/** Tells root, until it is dismissed, that the relay does not know its own address. */
+export function AddressNotice() {
+  const t = useTranslate();
+  const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;
+  const isLacking = lacksAddress(useStatus());
+  const [isDismissed, setDismissed] = useStore('prompt-server-address', false);
+  if (!isRoot || !isLacking || isDismissed) return null;
+  return (
+    <div className="panel notice" role="note">
+      <div>
+        {t('home.noAddress', { own: location.origin })}{' '}
+        <Link href="/setting?tab=system&section=general#ServerAddress">{t('home.setAddress')}</Link>
+      </div>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('common.close')}
+        onClick={() => setDismissed(true)}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
