@@ -56,7 +56,7 @@ const forms: Form[] = [
     name: 'profile',
     path: '/user/edit',
     typed: { 'Display name': 'typed root' },
-    secrets: { Password: 'secret-password-9', 'Current password': 'secret-old' },
+    secrets: { 'New password': 'secret-password-9', 'Current password': 'secret-old' },
   },
   {
     name: 'ratios',

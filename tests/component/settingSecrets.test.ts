@@ -31,7 +31,7 @@ describe('an address that a secret goes to', () => {
 
   it('says so in a file of options, too', async () => {
     await openSection('other', 'notice');
-    await page.getByRole('button', { name: 'Import options…' }).click();
+    await page.getByRole('button', { name: 'Import settings…' }).click();
     const file = new File(['{"MessagePusherAddress":"https://new.example"}'], 'options.json');
     await userEvent.upload(dialog.getByLabelText('File of an export'), file);
     await expect.element(dialog.getByRole('alert')).toHaveTextContent(/: MessagePusherToken\./);

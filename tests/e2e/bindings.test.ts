@@ -79,19 +79,16 @@ describe('binding', () => {
     },
   );
 
-  it('is listed in the settings and on the profile, with what is not bound yet', async () => {
+  it('is listed in the settings alone, with what is not bound yet', async () => {
     await page.goto('/setting');
     await bound().getByText('583231').waitFor();
     await bound().getByText('lark-1').waitFor();
     expect(await bound().getByText('Not bound').count()).toBe(3);
     await page.goto('/user/edit');
-    const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-    await expect.poll(() => field('GitHub account').inputValue()).toBe('583231');
-    await expect.poll(() => field('Lark account').inputValue()).toBe('lark-1');
-    expect(await field('OIDC account').getAttribute('placeholder')).toBe('Not bound');
-    const opacity = () =>
-      field('OIDC account').evaluate((input) => getComputedStyle(input, '::placeholder').opacity);
-    await expect.poll(opacity).toBe('1');
+    await page.getByLabel('New password', { exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: /account$/ }).count()).toBe(0);
+    await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
+    await bound().waitFor();
   });
 
   it('stands beside the hint that the system token calls no models', async () => {
@@ -174,7 +171,7 @@ describe('other settings', () => {
             json: { tag_name: tag, body: '**New** things<img src=x onerror="window.__xss=1">' },
           }),
     );
-    await page.goto('/setting?tab=other&section=notice');
+    await page.goto('/setting?tab=other&section=look');
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(`Already the latest version: ${version}`).waitFor();
     tag = 'v9.9.9';
@@ -186,7 +183,7 @@ describe('other settings', () => {
     await page.getByRole('button', { name: 'Check for updates' }).click();
     await page.getByText(/The release page cannot be reached/).waitFor();
     await page.getByRole('heading', { name: `Version of the relay: ${version}` }).waitFor();
-    for (const section of ['look', 'pages']) {
+    for (const section of ['notice', 'pages']) {
       await page.goto(`/setting?tab=other&section=${section}`);
       await page.getByRole('button', { name: 'Review and save' }).waitFor();
       expect(await page.getByRole('button', { name: 'Check for updates' }).count()).toBe(0);
@@ -196,7 +193,7 @@ describe('other settings', () => {
   it('are exported without secrets and imported after a look at the differences', async () => {
     await page.goto('/setting?tab=other&section=notice');
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export options' }).click();
+    await page.getByRole('button', { name: 'Export settings' }).click();
     const { readFileSync } = await import('node:fs');
     const file = JSON.parse(readFileSync(await (await waiting).path(), 'utf8')) as Record<
       string,
@@ -206,7 +203,7 @@ describe('other settings', () => {
       Object.keys(file).length > 40,
       Object.keys(file).some((name) => /Secret|Token$|SecretKey/.test(name)),
     ]).toEqual([true, false]);
-    await page.getByRole('button', { name: 'Import options…' }).click();
+    await page.getByRole('button', { name: 'Import settings…' }).click();
     const dialog = page.getByRole('dialog');
     const load = (content: unknown) =>
       dialog.getByLabel('File of an export').setInputFiles({
@@ -257,7 +254,7 @@ describe('other settings', () => {
     await dialog.getByText('Close', { exact: true }).click();
     await expect.poll(() => page.getByLabel('Notice').inputValue()).toBe('Hello');
     // Until the values of the import are read, nobody types over those of before.
-    await page.getByRole('button', { name: 'Import options…' }).click();
+    await page.getByRole('button', { name: 'Import settings…' }).click();
     await load({ ...file, Notice: 'Bye' });
     await dialog.getByText('Notice: Hello → Bye').waitFor();
     const gate = buildGate();

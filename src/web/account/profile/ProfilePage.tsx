@@ -16,15 +16,21 @@ import { formValues } from '../../forms/newRecord';
 import { SchemaForm } from '../../forms/SchemaForm';
 import { saveEdit } from '../../forms/saveEdit';
 import { passwordField, passwordMistakes } from '../../resources/user/passwordRules';
+import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
 import { useQuestion } from '../../ui/useQuestion';
 
-/** Nobody changes the own group and quota. A new password needs the current one, where the server checks it. */
+/** What nobody changes here: the settings bind other accounts, and say which are bound. */
+const elsewhere = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id', 'group', 'quota'];
+
+/** A new password needs the current one, where the server checks it. */
 const config: FormConfig = {
   fields: (values, _mode, locale) => ({
-    password: passwordField(locale, 'user.passwordKept'),
-    group: { hidden: true },
-    quota: { hidden: true },
+    ...Object.fromEntries(elsewhere.map((name) => [name, { hidden: true }])),
+    password: {
+      ...passwordField(locale, 'user.passwordKept'),
+      title: textIn(locale, 'user.newPassword'),
+    },
     original_password: { hidden: !values['password'] || !checksPassword() },
   }),
   validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => ({
@@ -120,6 +126,9 @@ export function ProfilePage() {
         <h1>{t('user.self')}</h1>
         {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
         {data && <SelfForm record={data} />}
+        <p className="muted">
+          {t('user.moreInSettings')} <Link href="/setting">{t('user.toSettings')}</Link>
+        </p>
       </div>
     </MuiFrame>
   );

@@ -75,7 +75,7 @@ function Section({ place, schema, section, options, onSaved, onDirty }: SectionP
       {/* What an earlier test said is not about what is saved now. */}
       <SettingTest key={saves} tab={place.tab} section={section.name} />
       {place.tab === 'operation' && section.name === 'log' && <LogClearing />}
-      {place.tab === 'other' && section === schema['x-sections'][0] && <UpdateCheck />}
+      {place.tab === 'other' && section.name === 'look' && <UpdateCheck />}
     </>
   );
 }

@@ -214,25 +214,21 @@ export function OptionsFile({ onImported }: { onImported: () => void }) {
   };
   return (
     <>
-      <button
-        type="button"
-        className="ib large"
+      <Button
+        className="setting-file"
         aria-label={t('setting.export')}
-        title={t('setting.export')}
         aria-disabled={busy}
         onClick={() => void run(save)}
       >
-        <Icon name="download" />
-      </button>
-      <button
-        type="button"
-        className="ib large"
+        <Icon name="download" /> <span>{t('setting.exportShort')}</span>
+      </Button>
+      <Button
+        className="setting-file"
         aria-label={t('setting.import')}
-        title={t('setting.import')}
         onClick={() => setImporting(true)}
       >
-        <Icon name="upload" />
-      </button>
+        <Icon name="upload" /> <span>{t('setting.importShort')}</span>
+      </Button>
       {importing && <ImportOptions onImported={onImported} onClose={() => setImporting(false)} />}
     </>
   );

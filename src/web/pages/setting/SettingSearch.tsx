@@ -66,9 +66,14 @@ export function SettingSearch() {
           setOpen(true);
         }}
       />
+      <kbd aria-hidden>/</kbd>
       {open && text.trim() !== '' && (
         <div className="setting-found">
-          {found.length === 0 && <p role="status">{t('setting.noneFound')}</p>}
+          <p role="status">
+            {found.length === 0
+              ? t('setting.noneFound')
+              : t('setting.found', { count: found.length })}
+          </p>
           <ul className="plain-list">
             {found.map(({ name, title, place, address }) => (
               <li key={name}>

@@ -39,7 +39,9 @@ export function UpdateCheck() {
   };
   return (
     <section className="form-section">
-      <h2>{t('setting.version', { version })}</h2>
+      <h2 id="version" tabIndex={-1}>
+        {t('setting.version', { version })}
+      </h2>
       <Button disabled={busy} onClick={() => void run(check)}>
         {t('setting.update')}
       </Button>

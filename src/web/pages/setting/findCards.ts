@@ -43,6 +43,13 @@ const cards: readonly Card[] = [
     place: 'setting.title',
     address: settingAddress('operation', 'log', 'clear-log'),
   },
+  {
+    name: 'version',
+    title: 'setting.versionTitle',
+    texts: ['setting.update'],
+    place: 'setting.title',
+    address: settingAddress('other', 'look', 'version'),
+  },
 ];
 
 /** Cards that are not made of options, to be found like settings. */

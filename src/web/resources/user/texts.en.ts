@@ -4,6 +4,10 @@ export const en = {
   'user.updated': 'User information updated',
   'user.created': 'User created',
   'user.self': 'My profile',
+  'user.newPassword': 'New password',
+  'user.moreInSettings':
+    'Ways to sign in, system access token, invite link and the end of the account:',
+  'user.toSettings': 'Settings',
   'user.originalMissing': 'Please enter your current password',
   'user.passwordLength': 'The password must have 8 to {most} characters',
   'user.passwordHint': '8 to {most} characters.',
