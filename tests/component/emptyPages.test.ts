@@ -44,7 +44,7 @@ const cases: readonly Case[] = [
   ['root', '/setting?tab=operation&section=ratio', /Type a name above and add it/, 'Add', /^$/],
   ['root', '/nowhere', /Page does not exist/, 'Home', /\/$/],
   ['user', '/', /Nothing was used.*quick start below/s, 'Create a token', /\/token\/add$/],
-  ['user', '/', /Remaining quota/, 'Used up: redeem a code', /\/topup$/],
+  ['user', '/', /Remaining quota/, 'No quota yet: redeem a code', /\/topup$/],
   ['user', '/token', /Create your first token/, 'Add token', /\/token\/add$/],
   ['user', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
   ['user', '/topup', /Ask whoever runs this relay/, 'Get a redemption code', /^$/],

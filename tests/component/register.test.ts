@@ -74,6 +74,10 @@ describe('registering', () => {
     await isAtSignIn();
     await says('Registration successful');
     expect(calls).toMatchObject([{ body: { aff_code: code } }]);
+    // Nothing is typed twice.
+    await expect.element(field('Username or e-mail')).toHaveValue('anna');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect.poll(() => location.pathname).toBe('/token');
     await enter('anna', 'password-1');
     expect(await callAsRoot('GET', 'user/search?keyword=anna')).toMatchObject({
       data: [{ inviter_id: 1 }],

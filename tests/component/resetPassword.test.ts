@@ -35,7 +35,7 @@ const passwordShown = () => {
   const field = password.query();
   return field instanceof HTMLInputElement ? field.value : '';
 };
-const submit = page.getByRole('button', { name: 'Submit' });
+const submit = page.getByRole('button', { name: 'Send reset link' });
 const waiting = page.getByRole('button', { name: /^Again in \d+ s$/ });
 
 describe('a forgotten password', () => {
@@ -64,6 +64,15 @@ describe('a forgotten password', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
     await expect.poll(() => location.pathname).toBe('/login');
     await enter('ada', shown);
+  });
+
+  it.skipIf(!isEmbedded)('leads to whoever runs a site that sends no mail', async () => {
+    await setOptions({ SMTPServer: '' });
+    await open('/login');
+    await page.getByRole('link', { name: 'Forgot it?' }).click();
+    await says('This site sends no mail.');
+    await expect.element(email).not.toBeInTheDocument();
+    await sendMails();
   });
 
   describe('without a clipboard', () => {
@@ -102,7 +111,7 @@ describe('a forgotten password', () => {
   it('says when the link was used, is not complete, or the relay refuses', async () => {
     await showLocale('zh');
     await open(`/user/reset?email=${address}&token=00000000000000000000000000000000`);
-    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByRole('button', { name: '发送重置链接' }).click();
     await says('重置链接非法或已过期');
     await open('/user/reset?email=x');
     await says('此链接不完整');

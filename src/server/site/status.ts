@@ -1,5 +1,6 @@
 import type { Row } from '../../schema/types';
 import { consoleVersion } from '../../schema/version';
+import { canSendMail } from '../accounts/mail';
 import type { Services } from '../options/Services';
 
 /** Release whose contract this server speaks; clients compare it. */
@@ -9,7 +10,8 @@ const contractVersion = 'v0.6.11-alpha';
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are
- * in the log, that channels keep the result of their last test, that the API describes itself, and that what no table of ratios names counts once.
+ * in the log, that channels keep the result of their last test, that the API describes itself, that what no table of
+ * ratios names counts once, and whether mail is sent.
  */
 export function buildStatus({
   options,
@@ -26,6 +28,7 @@ export function buildStatus({
     test_results: true,
     api_description: true,
     built_in_ratios: false,
+    sends_mail: canSendMail({ options }),
     longest_password: 128,
     start_time: startTime,
     system_name: options.get('SystemName'),

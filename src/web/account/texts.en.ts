@@ -32,11 +32,13 @@ export const en = {
   'check.label': 'Security check',
   'check.running': 'Checking…',
   'check.passed': 'Checked',
-  'reset.submit': 'Submit',
+  'reset.submit': 'Send reset link',
   'reset.wait': 'Again in {seconds} s',
   'reset.sent': 'Reset e-mail sent, check your mailbox',
   'reset.remembered': 'Remembered it?',
   'reset.signInLink': 'Sign in',
+  'reset.noMail':
+    'This site sends no mail. Ask whoever runs it to set a new password for you.',
   'newPassword.submit': 'Confirm reset',
   'newPassword.done':
     'This is your new password. It is shown this once; change it after signing in.',

@@ -4,6 +4,7 @@ import { formFile } from '../../../schema/formFile';
 import { loadConsoleCode } from '../../core/consoleCode';
 import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
+import { leaveAccount, leftAccount } from '../../core/newAccount';
 import { systemName, useStatus } from '../../core/statusStore';
 import { hasDrafts } from '../../core/storage/drafts';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
@@ -44,6 +45,8 @@ export function LoginPage() {
   const t = useTranslate();
   const status = useStatus();
   const [needsCode, setNeedsCode] = useState(false);
+  const [account] = useState(leftAccount);
+  useEffect(() => leaveAccount(undefined), []);
   const params = new URLSearchParams(location.search);
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
@@ -68,6 +71,7 @@ export function LoginPage() {
       <LightForm
         schema={schema}
         hidden={needsCode ? [] : ['setup_code']}
+        initial={{ ...account }}
         onType={loadConsoleCode}
         submitLabel={t('login.submit')}
         below={{

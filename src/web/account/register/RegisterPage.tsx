@@ -3,6 +3,7 @@ import registerSchema from '../../../../schemas/forms/register.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
 import { goTo } from '../../core/navigation';
+import { leaveAccount } from '../../core/newAccount';
 import { useStatus } from '../../core/statusStore';
 import { readText, writeText } from '../../core/storage/browserStorage';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -45,6 +46,7 @@ export function RegisterPage() {
       check.renew();
     }
     writeText(inviteKey, null);
+    leaveAccount({ username: values['username'] ?? '', password: values['password'] ?? '' });
     showToast('success', t('register.done'));
     goTo('/login');
   };

@@ -1,6 +1,7 @@
 import resetSchema from '../../../../schemas/forms/reset.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
+import { useStatus } from '../../core/statusStore';
 import { useCountdown } from '../../core/storage/useCountdown';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
@@ -29,16 +30,22 @@ export function ResetPage() {
     start();
     showToast('success', t('reset.sent'));
   };
+  // Other relays do not say.
+  const isMailed = useStatus()['sends_mail'] !== false;
   return (
     <PublicCard title={titleOf(schema, useLocale())}>
-      <LightForm
-        schema={schema}
-        submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')}
-        isWaiting={left > 0}
-        onSubmit={submit}
-      >
-        {check.widget}
-      </LightForm>
+      {isMailed ? (
+        <LightForm
+          schema={schema}
+          submitLabel={left > 0 ? t('reset.wait', { seconds: left }) : t('reset.submit')}
+          isWaiting={left > 0}
+          onSubmit={submit}
+        >
+          {check.widget}
+        </LightForm>
+      ) : (
+        <p>{t('reset.noMail')}</p>
+      )}
       <p className="muted">
         {t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link>
       </p>

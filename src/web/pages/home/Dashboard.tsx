@@ -65,7 +65,7 @@ function OwnFigures(props: {
         <dd>{quota('quota')}</dd>
         <dd className="note">
           {isUsedUp ? (
-            <Link href="/topup">{t('home.topUp')}</Link>
+            <Link href="/topup">{t(self?.used_quota === 0 ? 'home.noQuota' : 'home.topUp')}</Link>
           ) : (
             hasUses && <Lasting quota={self?.quota} uses={uses} />
           )}

@@ -4,6 +4,7 @@ import { isAdmin } from '../../core/storage/roles';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { timeText } from '../../formats/times';
+import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { OperatorContent } from '../content/OperatorContent';
 import { HomeSkeleton } from './HomeSkeleton';
@@ -25,7 +26,8 @@ const flags: readonly [TextKey, string][] = [
 /** Where the relay comes from whose contract this console speaks. */
 const source = 'https://github.com/songquanpeng/one-api';
 
-function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
+/** Facts about the relay out of its status. */
+function Facts() {
   const t = useTranslate();
   const status = useStatus();
   const facts: [string, ReactNode][] = [
@@ -43,17 +45,52 @@ function StatusCards({ Heading }: { Heading: 'h1' | 'h2' }) {
     ]),
   ];
   return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt className="muted">{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function StatusCards() {
+  const t = useTranslate();
+  return (
     <section className="panel">
-      <Heading>{t('home.welcome', { name: systemName(status) })}</Heading>
+      <h2>{t('home.welcome', { name: systemName(useStatus()) })}</h2>
       <p className="muted">{t('home.status')}</p>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label} style={{ display: 'contents' }}>
-            <dt className="muted">{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts />
+    </section>
+  );
+}
+
+/** What a guest sees first: where this is, and the way in for who has no account; the header has the sign-in. */
+function GuestHead() {
+  const t = useTranslate();
+  return (
+    <section className="panel guest-head">
+      <h1>{t('home.welcome', { name: systemName(useStatus()) })}</h1>
+      <LinkButton kind="primary" href="/register">
+        {t('home.createAccount')}
+      </LinkButton>
+    </section>
+  );
+}
+
+/** Where the operator has written nothing: what this is, and how it is, for whoever wants to know. */
+function Standard({ isGuest }: { isGuest: boolean }) {
+  const t = useTranslate();
+  if (!isGuest) return <StatusCards />;
+  return (
+    <section className="panel">
+      <p>{t('home.what')}</p>
+      <details>
+        <summary>{t('home.status')}</summary>
+        <Facts />
+      </details>
     </section>
   );
 }
@@ -63,6 +100,7 @@ export function HomePage() {
   const user = useStoredUser();
   return (
     <>
+      {!user && <GuestHead />}
       <NoticePanel />
       <Suspense fallback={user && <HomeSkeleton isAdmin={isAdmin(user)} />}>
         {user &&
@@ -74,7 +112,7 @@ export function HomePage() {
         <OnceSeen isAtOnce={!isAdmin(user)}>
           <OperatorContent
             path="home_page_content"
-            empty={<StatusCards Heading={user ? 'h2' : 'h1'} />}
+            empty={<Standard isGuest={!user} />}
           />
         </OnceSeen>
       </Suspense>

@@ -2,6 +2,9 @@
 export const en = {
   'home.welcome': 'Welcome to {name}',
   'home.status': 'System status',
+  'home.what':
+    'One address and one key for the models of many providers, by the API of OpenAI. With an account you create keys, call models and see what they cost.',
+  'home.createAccount': 'Create account',
   'home.version': 'Version',
   'home.source': 'Source code',
   'home.started': 'Running since',
@@ -56,6 +59,7 @@ export const en = {
   'home.week.quota': 'Quota, last 7 days',
   'home.week.tokens': 'Tokens, last 7 days',
   'home.totals': 'Today: {today}. Seven days: {week}.',
+  'home.noQuota': 'No quota yet: redeem a code',
   'home.topUp': 'Used up: redeem a code',
   'home.chartEmpty':
     'Nothing was used in the last seven days. The quick start below shows how to call.',

@@ -3,6 +3,8 @@ import type { en } from './texts.en';
 export const zh: Record<keyof typeof en, string> = {
   'home.welcome': '欢迎使用 {name}',
   'home.status': '系统状况',
+  'home.what': '通过 OpenAI 格式的接口，用一个地址和一个密钥调用多家供应商的模型。注册账户后即可创建令牌、调用模型并查看费用。',
+  'home.createAccount': '创建账户',
   'home.version': '版本',
   'home.source': '源码',
   'home.started': '启动时间',
@@ -56,6 +58,7 @@ export const zh: Record<keyof typeof en, string> = {
   'home.week.quota': '最近七天额度',
   'home.week.tokens': '最近七天 token 数',
   'home.totals': '今日：{today}，七天合计：{week}。',
+  'home.noQuota': '还没有额度：兑换一个兑换码',
   'home.topUp': '额度已用尽：兑换额度',
   'home.chartEmpty': '最近七天没有使用记录。下方的快速开始说明如何调用。',
   'home.chartNothing': '这段时间没有使用记录。',
