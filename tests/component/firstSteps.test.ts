@@ -34,3 +34,16 @@ it('is on home with its state until it is done or dismissed', async () => {
   await expect.element(page.getByText('/ 1', { exact: true })).toBeVisible();
   await expect.element(steps).not.toBeInTheDocument();
 });
+
+it('says once that the relay was never told its address', async () => {
+  await open('/');
+  const said = page.getByText('This relay was never told its address.');
+  await expect.element(said).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Set the server address' }))
+    .toHaveAttribute('href', '/setting?tab=system&section=general#ServerAddress');
+  await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
+  await reload();
+  await expect.element(page.getByRole('heading', { name: 'Home' }).first()).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+});

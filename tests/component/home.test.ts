@@ -248,3 +248,22 @@ describe('the about page', () => {
     expect(page.getByRole('main').element().innerHTML).not.toContain('javascript:');
   });
 });
+
+describe('the home page of a guest', () => {
+  beforeEach(exit);
+
+  it('says what this is and leads to an account, also above what the operator wrote', async () => {
+    await open('/');
+    await heading('Welcome to One API');
+    await shows('One address and one key for the models of many providers');
+    // Switches that are off are for whoever opens them.
+    await expect.element(page.getByText('Turnstile')).not.toBeVisible();
+    const create = page.getByRole('main').getByRole('link', { name: 'Create account' });
+    await expect.element(create).toHaveAttribute('href', '/register');
+    await setOptions({ HomePageContent: '## Our own words' });
+    await reload();
+    await heading('Our own words');
+    await expect.element(create).toBeVisible();
+    await setOptions({ HomePageContent: '' });
+  });
+});

@@ -17,6 +17,7 @@ describe('the search of settings', () => {
     await userEvent.keyboard('{Escape}refunded or charged{Enter}');
     await expect.element(page.getByLabelText('Quota set aside for a request')).toHaveFocus();
     await search().fill('smtp');
+    await expect.element(page.getByText(/^\d+ settings found$/)).toBeVisible();
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
     await expect.element(page.getByLabelText('SMTP port')).toHaveFocus();
     expect(location.search).toBe('?tab=system&section=smtp');
@@ -29,6 +30,7 @@ describe('the search of settings', () => {
     ['invited by you', '#invite'],
     ['brought back', '#danger'],
     ['older than', '#clear-log'],
+    ['check for updates', '#version'],
   ])('leads from “%s” to %s', async (text, hash) => {
     await openSection('operation', 'quota');
     await search().fill(text);
@@ -56,4 +58,17 @@ describe('the search of settings', () => {
     await expect.element(topUp).toHaveValue('https://shop.example');
     expect(document.documentElement.scrollWidth - innerWidth).toBe(0);
   });
+});
+
+it.each([
+  ['notice', 'Notice'],
+  ['pages', 'Home page'],
+])('the texts of %s have a preview', async (section, label) => {
+  await openSection('other', section);
+  await page.getByLabelText(label, { exact: true }).fill('Read **this**');
+  await page.getByRole('button', { name: 'Preview' }).first().click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect.element(preview.getByText('this')).toBeVisible();
+  expect(preview.element().querySelector('strong')?.textContent).toBe('this');
+  await page.getByRole('button', { name: 'Discard' }).click();
 });
