@@ -6,6 +6,19 @@ import { close, consoleTests, open, reload } from './support/consoleTests';
 
 consoleTests();
 
+it('says once that the relay was never told its address', async () => {
+  await open('/');
+  const said = page.getByText('This relay was never told its address.');
+  await expect.element(said).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Set the server address' }))
+    .toHaveAttribute('href', '/setting?tab=system&section=general#ServerAddress');
+  await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
+  await reload();
+  await expect.element(page.getByRole('heading', { name: 'Home' }).first()).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+});
+
 it('is on home with its state until it is done or dismissed', async () => {
   await open('/');
   const steps = page.getByRole('region', { name: 'First steps' });
@@ -33,17 +46,4 @@ it('is on home with its state until it is done or dismissed', async () => {
   await reload();
   await expect.element(page.getByText('/ 1', { exact: true })).toBeVisible();
   await expect.element(steps).not.toBeInTheDocument();
-});
-
-it('says once that the relay was never told its address', async () => {
-  await open('/');
-  const said = page.getByText('This relay was never told its address.');
-  await expect.element(said).toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: 'Set the server address' }))
-    .toHaveAttribute('href', '/setting?tab=system&section=general#ServerAddress');
-  await page.getByRole('note').getByRole('button', { name: 'Close' }).click();
-  await reload();
-  await expect.element(page.getByRole('heading', { name: 'Home' }).first()).toBeVisible();
-  await expect.element(said).not.toBeInTheDocument();
 });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { callApi, isEmbedded } from './support/api';
 import { consoleTests } from './support/consoleTests';
+import { rowsOf } from './support/forms';
 import {
   changeOptions,
   openSection,
@@ -15,13 +16,15 @@ import {
 } from './support/settings';
 
 consoleTests();
-beforeEach(() =>
-  setOptions({
+beforeEach(async () => {
+  for (const { id } of await rowsOf('channel/search?keyword='))
+    await callApi('DELETE', `channel/${id}/`);
+  await setOptions({
     ModelRatio: '{}',
     CompletionRatio: '{}',
     GroupRatio: '{"default":1,"vip":1,"svip":1}',
-  }),
-);
+  });
+});
 
 const tableOf = (label: string) => page.getByRole('group', { name: label, exact: true });
 const modelRatios = () => page.getByLabelText('Model ratios', { exact: true });
@@ -133,7 +136,9 @@ describe('settings', () => {
     await saveButton().click();
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Model ratios, gpt-4o: 1.25 → none')).toBeVisible();
-    await expect.element(dialog.getByText('Model ratios, o1: none → 7.5 ($15 / 1M tokens)')).toBeVisible();
+    await expect
+      .element(dialog.getByText('Model ratios, o1: none → 7.5 ($15 / 1M tokens)'))
+      .toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(1);
     expect(await storedRatios()).toEqual({ o1: 7.5 });
@@ -161,9 +166,7 @@ describe('settings', () => {
     await gaps.click();
     await button(table, 'Remove gap-a').click();
     await gaps.click();
-    await expect
-      .poll(() => table.getByLabelText(/^Input price of gap-/).elements().length)
-      .toBe(2);
+    await expect.poll(() => table.getByLabelText(/^Input price of gap-/).elements().length).toBe(2);
     const count = /\d+/.exec(gaps.element().textContent ?? '')?.[0];
     await expect.poll(() => table.getByRole('row').elements().length).toBe(Number(count) + 1);
     await showJson('Model ratios');

@@ -49,23 +49,21 @@ describe('in front of a relay that keeps what was emptied', () => {
   it('names a quota of 0 and an empty display name, with what they have now', async () => {
     const said = await save('user', 2, { quota: 0, display_name: '', group: 'vip' });
     expect(said?.fields).toEqual({
-      quota: 'Not stored: the relay still has “500”.',
+      quota: 'Not stored: the relay still has “$0.001000”.',
       display_name: 'Not stored: the relay still has “Ann”.',
     });
-    expect(said?.text).toMatch(/quota \(500\)/i);
+    expect(said?.text).toMatch(/quota \(\$0\.001000\)/i);
     expect(said?.text).toContain('Display name (Ann)');
     expect(relay.store.users.find(2)).toMatchObject({ group: 'vip', quota: 500 });
   });
 
   it('says quota as money, and that nothing was saved where nothing else was sent', async () => {
     Object.assign(relay.store.users.find(2) ?? {}, { quota: 1_000_000 });
-    localStorage.setItem('display_in_currency', 'true');
     const said = await save('user', 2, { quota: 0 });
     expect(said?.text).toBe(
       'Not saved: this relay takes 0 and empty texts for “not given”. It still has: Remaining quota ($2.00).',
     );
     expect(said?.fields).toEqual({ quota: 'Not stored: the relay still has “$2.00”.' });
-    localStorage.removeItem('display_in_currency');
   });
 
   it('says nothing of zeros that were stored', async () => {

@@ -37,8 +37,7 @@ export const en = {
   'reset.sent': 'Reset e-mail sent, check your mailbox',
   'reset.remembered': 'Remembered it?',
   'reset.signInLink': 'Sign in',
-  'reset.noMail':
-    'This site sends no mail. Ask whoever runs it to set a new password for you.',
+  'reset.noMail': 'This site sends no mail. Ask whoever runs it to set a new password for you.',
   'newPassword.submit': 'Confirm reset',
   'newPassword.done':
     'This is your new password. It is shown this once; change it after signing in.',

@@ -61,9 +61,7 @@ function PricesDialog({
   const wanted = isAll ? [...fills, ...changes] : fills;
   return (
     <Dialog title={t('price.fillTitle')} wide onClose={onClose}>
-      <p className="muted">
-        {t('price.sources', { sources: sourcesOf([...fills, ...changes]) })}
-      </p>
+      <p className="muted">{t('price.sources', { sources: sourcesOf([...fills, ...changes]) })}</p>
       {fills.length > 0 && <Changes changes={fills} isSet={false} />}
       {changes.length > 0 && (
         <>

@@ -116,7 +116,11 @@ function useRowMoves({ option, rows, saved, prices, onChange }: Props) {
     requestAnimationFrame(() => {
       const lines = table.current?.tBodies[0]?.rows;
       const line = lines?.[Math.min(at, lines.length - 1)];
-      (line?.querySelector('button') ?? line?.querySelector('input') ?? searchField.current)?.focus();
+      (
+        line?.querySelector('button') ??
+        line?.querySelector('input') ??
+        searchField.current
+      )?.focus();
     });
   };
   return { view, table, searchField, add, remove, most, showMore: () => setMost(most + step) };

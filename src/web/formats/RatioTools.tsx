@@ -96,9 +96,7 @@ export function RatioTools({
           </Button>
         )}
         {prices && <ListPrices prices={prices} models={view.offered} missing={missing} />}
-        {prices && group && (
-          <GroupChoice groups={prices.groups} group={group} onGroup={onGroup} />
-        )}
+        {prices && group && <GroupChoice groups={prices.groups} group={group} onGroup={onGroup} />}
         <NewRatio label={label} missing={missing} onAdd={onAdd} />
       </div>
       {isMissing && missing.length > 0 && (

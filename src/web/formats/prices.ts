@@ -63,8 +63,7 @@ export function withInput(
   output: number | undefined,
   perUnit: number,
 ): ModelRatios {
-  const completion =
-    output === undefined || price === 0 ? model.completion : plain(output / price);
+  const completion = output === undefined || price === 0 ? model.completion : plain(output / price);
   return { ratio: ratioOf(price, perUnit), completion };
 }
 

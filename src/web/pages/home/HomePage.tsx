@@ -110,10 +110,7 @@ export function HomePage() {
             <Dashboard key={user.id} user={user} />
           ))}
         <OnceSeen isAtOnce={!isAdmin(user)}>
-          <OperatorContent
-            path="home_page_content"
-            empty={<Standard isGuest={!user} />}
-          />
+          <OperatorContent path="home_page_content" empty={<Standard isGuest={!user} />} />
         </OnceSeen>
       </Suspense>
     </>

@@ -3,7 +3,8 @@ import type { en } from './texts.en';
 export const zh: Record<keyof typeof en, string> = {
   'home.welcome': '欢迎使用 {name}',
   'home.status': '系统状况',
-  'home.what': '通过 OpenAI 格式的接口，用一个地址和一个密钥调用多家供应商的模型。注册账户后即可创建令牌、调用模型并查看费用。',
+  'home.what':
+    '通过 OpenAI 格式的接口，用一个地址和一个密钥调用多家供应商的模型。注册账户后即可创建令牌、调用模型并查看费用。',
   'home.createAccount': '创建账户',
   'home.version': '版本',
   'home.source': '源码',
