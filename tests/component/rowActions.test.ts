@@ -213,6 +213,7 @@ describe('quota', () => {
     await open('/user');
     await buttonOf(rowOf('given'), 'Give quota').click();
     // Nothing is given by a press of Enter alone.
+    await expect.element(dialog.getByLabelText('Amount in dollars')).toHaveFocus();
     await userEvent.keyboard('{Enter}');
     await expect.element(dialog.getByText('Please enter an amount above 0')).toBeVisible();
     await callApi('PUT', 'user/', { id, quota: 1_000_000 });
