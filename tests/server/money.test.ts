@@ -1,5 +1,6 @@
 /** Quota is neither made nor lost, whoever comes at once. */
 import { describe, expect, it } from 'vitest';
+import type { Row } from '../../src/schema/types';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 const quotaOf = async (client: Client) =>
@@ -48,6 +49,18 @@ describe('quota', () => {
       logs: 50,
     });
   }, 120_000);
+
+  it('says by whom a code was redeemed', async () => {
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    const ann = await app.newUser('ann');
+    const { id } = (await ann.call('GET', 'user/self')).body.data as { id: number };
+    const [used, kept] = await codesOf(root, { name: 'gift', quota: 1000, count: 2 });
+    expect((await ann.call('POST', 'user/topup', { key: used })).body.success).toBe(true);
+    const { data } = (await root.call('GET', 'redemption/?p=0')).body;
+    const by = new Map((data as Row[]).map((row) => [row['key'], row['used_user_id']]));
+    expect([by.get(used), by.get(kept) ?? 0]).toEqual([id, 0]);
+  });
 
   it('refuses amounts that are no whole number of at least 1, at the field', async () => {
     const app = await buildTestApp();
