@@ -40,9 +40,16 @@ function Changes({ changes, isSet }: { changes: readonly PriceChange[]; isSet: b
   );
 }
 
-/** The sources of prices with their dates. */
-const sourcesOf = (changes: readonly PriceChange[]) =>
-  [...new Set(changes.map(({ source, date }) => `${source} (${date})`))].join(', ');
+/** The sources of prices by their dates: "OpenAI, Google (2025-10-01)". */
+function sourcesOf(changes: readonly PriceChange[]): string {
+  const dates = [...new Set(changes.map(({ date }) => date))];
+  return dates
+    .map((day) => {
+      const sources = changes.filter(({ date }) => date === day).map(({ source }) => source);
+      return `${[...new Set(sources)].join(', ')} (${day})`;
+    })
+    .join(', ');
+}
 
 /** Shows what list prices change before the form takes them; prices that were set stay, unless that is asked for. */
 function PricesDialog({

@@ -67,12 +67,13 @@ function StatusCards() {
   );
 }
 
-/** What a guest sees first: where this is, and the way in for who has no account; the header has the sign-in. */
+/** What a guest sees first: what this is, and the way in for who has no account; the header has the sign-in. */
 function GuestHead() {
   const t = useTranslate();
   return (
     <section className="panel guest-head">
       <h1>{t('home.welcome', { name: systemName(useStatus()) })}</h1>
+      <p>{t('home.what')}</p>
       <LinkButton kind="primary" href="/register">
         {t('home.createAccount')}
       </LinkButton>
@@ -80,18 +81,15 @@ function GuestHead() {
   );
 }
 
-/** Where the operator has written nothing: what this is, and how it is, for whoever wants to know. */
+/** Where the operator has written nothing: how the relay is set up, for guests who want to know. */
 function Standard({ isGuest }: { isGuest: boolean }) {
   const t = useTranslate();
   if (!isGuest) return <StatusCards />;
   return (
-    <section className="panel">
-      <p>{t('home.what')}</p>
-      <details>
-        <summary>{t('home.status')}</summary>
-        <Facts />
-      </details>
-    </section>
+    <details className="guest-facts">
+      <summary>{t('home.status')}</summary>
+      <Facts />
+    </details>
   );
 }
 

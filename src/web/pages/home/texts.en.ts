@@ -3,7 +3,7 @@ export const en = {
   'home.welcome': 'Welcome to {name}',
   'home.status': 'System status',
   'home.what':
-    'One address and one key for the models of many providers, by the API of OpenAI. With an account you create keys, call models and see what they cost.',
+    'One address and one key for the models of many providers, through an OpenAI-compatible API. With an account you create keys, call models and see what they cost.',
   'home.createAccount': 'Create account',
   'home.version': 'Version',
   'home.source': 'Source code',
