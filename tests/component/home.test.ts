@@ -104,7 +104,7 @@ describe('the home page of a user', () => {
     await page.getByRole('link', { name: 'Edit ends soon' }).click();
     await expect.element(page.getByLabelText('Name')).toHaveValue('ends soon');
     history.back();
-    await shows('One address and one key');
+    await shows('Running since');
     await expect
       .element(page.getByRole('link', { name: 'github.com/songquanpeng/one-api' }))
       .toBeVisible();
@@ -165,7 +165,7 @@ describe('the notice', () => {
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect.element(notice).not.toBeInTheDocument();
     await reload();
-    await shows('Running since');
+    await shows('One address and one key');
     await settled();
     await expect.element(notice).not.toBeInTheDocument();
     await setOptions({ Notice: 'All is well again' });

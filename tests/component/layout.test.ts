@@ -168,6 +168,7 @@ describe('layout', () => {
 
   it('shows the home page: the status, or what the operator wrote [RT-01]', async () => {
     await openAsGuest('/');
+    await page.getByText('System status').click();
     await expect.element(page.getByText('Running since')).toBeVisible();
     await setOptions({
       HomePageContent: '# Hello\n\n[link](javascript:alert(1)) <img src=x onerror=alert(1)>',

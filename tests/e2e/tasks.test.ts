@@ -176,6 +176,7 @@ describe('it takes', () => {
     const row = held.page.getByRole('row').filter({ hasText: 'giveme' });
     await expect.poll(() => boxes().count()).toBe(1);
     await hand.click(buttonOf(row, 'Give quota'));
+    await dialog().getByRole('textbox').waitFor();
     await hand.type('5');
     await hand.press('Enter');
     await dialog().waitFor({ state: 'detached' });
