@@ -14,6 +14,7 @@ import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { BulkValue } from './BulkValue';
 import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
+import { useBulkMistake } from './bulkMistake';
 import { ChangeTable } from './ChangeTable';
 import { countText } from './countText';
 
@@ -232,6 +233,9 @@ export function BulkDialog({
   const changes = rows.map(
     previewOf({ property, field, fixed, isLocked, shownField, isIgnored, mode, value }),
   );
+  const hasIgnored =
+    shownField !== undefined && changes.some(({ data }) => isIgnored(data[shownField]));
+  const mistake = useBulkMistake(schema, field, { text, value, hasIgnored });
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
   const apply = (event: FormEvent) => {
@@ -252,15 +256,9 @@ export function BulkDialog({
             onText={setText}
           />
         )}
-        {property && property.type !== 'array' && text.trim() !== '' && value === undefined && (
+        {mistake !== undefined && (
           <p className="error" role="alert">
-            {(property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
-              t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')}
-          </p>
-        )}
-        {shownField !== undefined && changes.some(({ data }) => isIgnored(data[shownField])) && (
-          <p className="error" role="alert">
-            {t('form.zeroIgnored')}
+            {mistake}
           </p>
         )}
         <p aria-live="polite">
