@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fromLocalInput, fromLocalText, timeText, toLocalInput } from '../../src/web/formats/times';
+import {
+  fromLocalInput,
+  fromLocalText,
+  fromTypedDay,
+  fromTypedTime,
+  timeText,
+  toLocalInput,
+} from '../../src/web/formats/times';
 
 describe('times', () => {
   it('shows local time to the second [ER-10]', () => {
@@ -53,5 +60,48 @@ describe('a local time of a file', () => {
 
   it.each(['', '2026-02-30 10:00', '1700000000', 'never', '2026-03-02'])('is not "%s"', (text) => {
     expect(fromLocalText(text)).toBeUndefined();
+  });
+});
+
+describe('a time that somebody types or pastes', () => {
+  const local = (...parts: [number, number, number, number?, number?, number?]) => {
+    const [year, month, day, hour = 0, minute = 0, second = 0] = parts;
+    return new Date(year, month - 1, day, hour, minute, second).getTime() / 1000;
+  };
+  it.each([
+    ['2026-11-26', local(2026, 11, 26)],
+    ['2026-11-26 14:30', local(2026, 11, 26, 14, 30)],
+    ['  2026-11-26   14:30:05 ', local(2026, 11, 26, 14, 30, 5)],
+    ['2026/1/2 7:05', local(2026, 1, 2, 7, 5)],
+    ['2026年1月2日 7:05', local(2026, 1, 2, 7, 5)],
+    ['２０２６－０１－０２', local(2026, 1, 2)],
+    ['2026-11-26T14:30:05.123', local(2026, 11, 26, 14, 30, 5)],
+    ['2026-11-26T14:30:05Z', Date.UTC(2026, 10, 26, 14, 30, 5) / 1000],
+    ['2026-11-26 14:30:05.999+02:00', Date.UTC(2026, 10, 26, 12, 30, 5) / 1000],
+    ['1767225600', 1_767_225_600],
+  ])('is %s', (text, seconds) => {
+    expect(fromTypedTime(text)).toBe(seconds);
+  });
+
+  it.each([
+    '',
+    '2026',
+    '202',
+    '2026-02-30',
+    '2026-11-26 25:00',
+    '26.11.2026',
+    '11/26/2026',
+    'never',
+  ])('is not "%s"', (text) => {
+    expect(fromTypedTime(text)).toBeUndefined();
+  });
+
+  it.each([
+    ['2026-1-2', '2026-01-02'],
+    ['2026年12月31日', '2026-12-31'],
+    ['2026-02-29', undefined],
+    ['0000-01-01 00:00', undefined],
+  ])('%s is the day %s', (text, day) => {
+    expect(fromTypedDay(text)).toBe(day);
   });
 });

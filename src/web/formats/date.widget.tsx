@@ -1,12 +1,28 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { WidgetTextField } from './WidgetTextField';
+import { plainText } from '../../schema/oddValues';
+import { TimeField } from './TimeField';
+import { fromTypedDay } from './times';
 
-/** A day, chosen in the browser's calendar or typed. */
+/** A day such as 2026-11-26: typed, pasted in another form, or chosen in the browser's calendar. */
 export function Widget(props: WidgetProps) {
+  const text = plainText(props.value);
+  const set = (next: string) =>
+    props.onChange(next === '' && props.schema['nullable'] === true ? null : next);
   return (
-    <WidgetTextField
-      widget={props}
-      field={{ type: 'date', slotProps: { htmlInput: { max: '9999-12-31' } } }}
+    <TimeField
+      widget={{
+        ...props,
+        onBlur: (...event) => {
+          const day = fromTypedDay(text);
+          if (day !== undefined && day !== text) set(day);
+          props.onBlur(...event);
+        },
+      }}
+      kind="date"
+      text={text}
+      picked={fromTypedDay(text) ?? ''}
+      onText={set}
+      onPick={set}
     />
   );
 }

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from '../core/texts/catalogue';
+import { Button } from '../ui/Button';
 import { MendJson } from './MendJson';
 import { jsonField, WidgetTextField } from './WidgetTextField';
 

@@ -46,6 +46,8 @@ export const en = {
   'time.minute': 'One minute',
   'time.zone': 'Local time, {zone}',
   'time.missing': 'This time does not exist in {zone}: the clock is put forward over it',
+  'time.calendar': 'Open the calendar',
+  'time.write': 'Write it as {example}.',
   'response.untested': 'Untested',
   'response.failed': 'Failed',
   'response.notTested': 'No test',

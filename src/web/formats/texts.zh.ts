@@ -43,6 +43,8 @@ export const zh: Record<keyof typeof en, string> = {
   'time.minute': '一分钟后过期',
   'time.zone': '本地时间，{zone}',
   'time.missing': '该时间在 {zone} 不存在：时钟在此时拨快',
+  'time.calendar': '打开日历',
+  'time.write': '请写成 {example}。',
   'response.untested': '未测试',
   'response.failed': '失败',
   'response.notTested': '无测试',

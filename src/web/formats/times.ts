@@ -83,3 +83,37 @@ export function fromLocalText(text: string): number | undefined {
   const [m, d, h] = [month, day, hour].map((part) => part.padStart(2, '0'));
   return fromLocalInput(`${year}-${m}-${d}T${h}:${minute}:${second}`);
 }
+
+/** The day of a text such as 2026-11-26, 2026/11/26 or 2026年11月26日, as 2026-11-26; undefined where there is none. */
+export function fromTypedDay(text: string): string | undefined {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text.normalize('NFKC').trim()) ?? [];
+  if (year === undefined) return undefined;
+  const written = `${year}-${two(Number(month))}-${two(Number(day))}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  // The 31st of June would be the 1st of July.
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written
+    ? undefined
+    : written;
+}
+
+/**
+ * A time as somebody types or pastes it -> epoch seconds: local as files have it, a day alone for its beginning, ISO 8601
+ * with its zone, or epoch seconds; undefined for all else.
+ */
+export function fromTypedTime(text: string): number | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/(:\d\d)\.\d+/, '$1');
+  if (/^\d{10}$/.test(plain)) return Number(plain);
+  const day = fromTypedDay(plain);
+  if (day !== undefined) return fromLocalInput(`${day}T00:00:00`);
+  if (/:\d\d ?(Z|[+-]\d\d:?\d\d)$/i.test(plain)) {
+    const ms = Date.parse(plain.replace(' ', 'T').replace(' ', ''));
+    return ms > 0 ? Math.floor(ms / 1000) : undefined;
+  }
+  const [date = '', time = ''] = plain.split(/[ T日]+/);
+  const local = fromTypedDay(date);
+  return local === undefined ? undefined : fromLocalText(`${local} ${time}`);
+}

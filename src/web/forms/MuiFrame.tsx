@@ -1,11 +1,12 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type Components, createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { Locale } from '../../schema/types';
 import { useColourMode } from '../core/colourMode';
 import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { Icon } from '../ui/Icon';
 import './forms.css';
 
 /** Styles carry the page's nonce, so that the strict Content-Security-Policy holds. */
@@ -31,11 +32,17 @@ const palette = (mode: 'light' | 'dark') => ({
   divider: token('--line', mode),
 });
 
+/** The cross of a chip, as the chips of models have it; MUI gives it its class and its deed. */
+const ChipCross = (props: ComponentProps<'span'>) => (
+  <span {...props}>
+    <Icon name="close" />
+  </span>
+);
+
 /**
  * The measures of the console's own controls: 32 px high, 40 px on a phone, where a smaller text would zoom the page.
  */
-const components: Components = {
-  MuiButtonBase: { defaultProps: { disableRipple: true } },
+const inputs: Components = {
   MuiTextField: { defaultProps: { size: 'small' } },
   // By a style sheet of each input labels make way for what the browser fills in; ours lie above.
   MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
@@ -62,6 +69,26 @@ const components: Components = {
       multiline: { padding: '6px 10px', lineHeight: '20px' },
     },
   },
+  MuiInputAdornment: {
+    styleOverrides: {
+      root: { '& > p': { fontSize: 13, fontVariantNumeric: 'tabular-nums' } },
+    },
+  },
+  // As .form-help.
+  MuiFormHelperText: {
+    styleOverrides: {
+      root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px', color: 'var(--text-3)' },
+    },
+  },
+};
+
+/** What is chosen, and the lists to choose from: as the chips of models, and the menus of the console. */
+const choices: Components = {
+  MuiPaper: {
+    styleOverrides: {
+      root: { background: 'var(--raised)', boxShadow: 'var(--e2)', borderRadius: 8 },
+    },
+  },
   MuiAutocomplete: {
     styleOverrides: {
       inputRoot: {
@@ -70,14 +97,41 @@ const components: Components = {
       input: { '.MuiInputBase-sizeSmall &.MuiAutocomplete-input': { padding: '3px 6px' } },
       tag: { margin: 2 },
       option: { fontSize: 13 },
+      loading: { fontSize: 13 },
+      noOptions: { fontSize: 13 },
     },
   },
-  MuiChip: { styleOverrides: { root: { borderRadius: 4, fontSize: 12 } } },
-  MuiButton: {
-    defaultProps: { size: 'small' },
-    styleOverrides: { root: { fontSize: 13, lineHeight: '18px' } },
+  MuiChip: {
+    defaultProps: { size: 'small', deleteIcon: <ChipCross /> },
+    styleOverrides: {
+      root: {
+        height: 24,
+        borderRadius: 4,
+        background: 'var(--mute-soft)',
+        color: 'var(--mute)',
+        fontSize: 12,
+        fontWeight: 500,
+        '& .MuiChip-label': { padding: '0 7px' },
+        '& .MuiChip-deleteIcon': {
+          display: 'grid',
+          placeItems: 'center',
+          width: 24,
+          height: 24,
+          margin: '0 0 0 -7px',
+          color: 'inherit',
+          '&:hover': { color: 'var(--text)' },
+          '& .i': { width: 14, height: 14 },
+        },
+      },
+    },
   },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 13 } } },
+};
+
+const components: Components = {
+  MuiButtonBase: { defaultProps: { disableRipple: true } },
+  ...inputs,
+  ...choices,
 };
 
 /** MUI's own words are English. */

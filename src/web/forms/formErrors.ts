@@ -3,7 +3,8 @@ import { conditionMistakes } from '../../schema/conditions';
 import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { jsonMistakeOf } from '../../schema/jsonText';
 import { fieldTexts, propertyAt } from '../../schema/texts';
-import type { Locale, Row } from '../../schema/types';
+import { isTimeField } from '../../schema/timeFields';
+import type { Locale, PropertySchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { isTextKey, textIn } from '../core/texts/catalogue';
 import { jsonMistakeText } from '../formats/jsonTexts';
@@ -31,6 +32,19 @@ function refusedNumber(value: unknown, locale: Locale): string | undefined {
   if (value.startsWith(longMark) && !(Math.abs(Number(value.slice(longMark.length))) <= limit))
     return textIn(locale, 'validate.tooLong', { limit });
   return value.startsWith(lackMark) ? textIn(locale, 'validate.minimum', { limit: 0 }) : undefined;
+}
+
+/** How a time or a day is written, for a field that has something else. */
+function timeHint(
+  property: PropertySchema | undefined,
+  name: string | undefined,
+  locale: Locale,
+): string[] {
+  if (name === 'type' && isTimeField(property))
+    return [textIn(locale, 'time.write', { example: '2026-11-26 14:30:00' })];
+  if (name === 'format' && property?.format === 'date')
+    return [textIn(locale, 'time.write', { example: '2026-11-26' })];
+  return [];
 }
 
 /** The beginning of the entry of a list that an error is about; undefined for other errors. */
@@ -77,7 +91,11 @@ export function localizeErrors(
       entry === undefined
         ? (own ?? textIn(locale, general, params))
         : `${entry}…: ${textIn(locale, general, params)}`;
-    const parts = wrong ? [told, jsonMistakeText(wrong, locale)] : [told];
+    const hint = timeHint(property, error.name, locale);
+    // "Please enter a whole number" is not for a time.
+    const parts = wrong
+      ? [told, jsonMistakeText(wrong, locale)]
+      : [...(hint.length > 0 && own === undefined ? [] : [told]), ...hint];
     const message = parts.join(textIn(locale, 'form.noteSeparator'));
     return [{ ...error, property: `.${path}`, message, stack: message }];
   });

@@ -8,6 +8,7 @@ export const icons = {
   apply: 'Check',
   back: 'ArrowBack',
   balance: 'AccountBalanceOutlined',
+  calendar: 'EventOutlined',
   channels: 'HubOutlined',
   block: 'BlockOutlined',
   chat: 'ChatOutlined',

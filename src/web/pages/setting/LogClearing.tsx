@@ -5,7 +5,8 @@ import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import type { RelayDataProvider } from '../../data/dataProvider';
-import { fromLocalInput, timeText, toLocalInput } from '../../formats/times';
+import { CalendarButton, timeForms } from '../../formats/CalendarButton';
+import { fromTypedTime, timeText } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { Field } from '../../ui/Field';
@@ -17,15 +18,16 @@ const thirtyDays = 2_592_000;
 export function LogClearing() {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
-  const [text, setText] = useState(() => toLocalInput(Math.floor(Date.now() / 1000) - thirtyDays));
+  const [text, setText] = useState(() => timeText(Math.floor(Date.now() / 1000) - thirtyDays));
   const [asking, setAsking] = useState(false);
   const [busy, run] = useBusy();
-  const before = fromLocalInput(text);
+  const before = fromTypedTime(text);
   const clear = async () => {
     setAsking(false);
     try {
       const count = await provider.clearLog(before ?? 0);
-      if (count === undefined) return showToast('success', t('success.done'));
+      if (count === undefined)
+        return showToast('success', t('success.done'), { about: t('setting.logTitle') });
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))
@@ -47,14 +49,24 @@ export function LogClearing() {
       <div className="toolbar">
         <Field label={t('setting.logBefore')} isCompact>
           {(id) => (
-            <input
-              id={id}
-              className="input"
-              type="datetime-local"
-              step={1}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
+            <span className="time-box">
+              <input
+                id={id}
+                className="input"
+                placeholder={timeForms['datetime-local']}
+                autoComplete="off"
+                spellCheck={false}
+                aria-invalid={before === undefined}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onBlur={() => before !== undefined && setText(timeText(before))}
+              />
+              <CalendarButton
+                kind="datetime-local"
+                picked={timeText(before).replace(' ', 'T')}
+                onPick={(next) => setText(next.replace('T', ' '))}
+              />
+            </span>
           )}
         </Field>
         <Button
