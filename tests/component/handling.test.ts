@@ -76,24 +76,29 @@ describe('the bar that saves', () => {
     return { name: one.getAttribute('aria-label') ?? one.id, isUnder };
   }
 
-  it.each(['/setting?tab=operation&section=ratio', '/channel/add', '/user/edit/1'])(
-    'covers no field that Tab reaches: %s',
-    async (path) => {
-      await page.viewport(1280, 620);
-      await open(path);
-      await expect.element(page.getByCss('.save-bar')).toBeVisible();
-      page.getByRole('main').element().focus();
-      const seen: string[] = [];
-      for (let tabs = 0; tabs < 60; tabs++) {
-        await userEvent.keyboard('{Tab}');
-        const now = focusedField();
-        if (!now) break;
-        seen.push(now.name);
-        expect(now.isUnder, now.name).toBe(false);
-      }
-      expect(seen.length).toBeGreaterThan(3);
-    },
-  );
+  it.each([
+    ['/setting?tab=operation&section=ratio', 'Group ratios'],
+    ['/channel/add', 'Name'],
+    ['/user/edit/1', 'Display name'],
+  ])('covers no field that Tab reaches: %s', async (path, label) => {
+    await page.viewport(1280, 620);
+    await open(path);
+    const view = page.getByRole('group', { name: `View: ${label}` });
+    await expect.poll(() => document.querySelector('.schema-form')).not.toBeNull();
+    if (view.query()) await view.getByRole('button', { name: 'JSON' }).click();
+    await page.getByRole('textbox', { name: label }).fill('{"default": 2}');
+    await expect.element(page.getByCss('.save-bar')).toBeVisible();
+    page.getByRole('main').element().focus();
+    const seen: string[] = [];
+    for (let tabs = 0; tabs < 60; tabs++) {
+      await userEvent.keyboard('{Tab}');
+      const now = focusedField();
+      if (!now) break;
+      seen.push(now.name);
+      expect(now.isUnder, now.name).toBe(false);
+    }
+    expect(seen.length).toBeGreaterThan(3);
+  });
 });
 
 describe('every control of a row', () => {

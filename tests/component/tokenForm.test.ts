@@ -101,15 +101,15 @@ describe('the token form', () => {
     await openNewest();
     await expect.element(expires).not.toHaveValue('');
     const before = typedIn('Expires');
-    expires.element().focus();
-    // From the month over the day to the year.
-    await press('{Tab}{Tab}202');
-    expect(typedIn('Expires')).toBe(before.replace(/^\d+/, '0202'));
+    await expires.fill(before.replace(/^\d+/, '202'));
     await save();
-    await expect.poll(() => errorAt('token_expired_time')).not.toBe('');
+    // What was typed stays, and the mistake says how a time is written.
+    await expect
+      .poll(() => errorAt('token_expired_time'))
+      .toBe('Expiry time format error. Write it as 2026-11-26 14:30:00.');
+    expect(typedIn('Expires')).toBe(before.replace(/^\d+/, '202'));
     expect((await newest())['expired_time']).toBe(1_900_000_000);
-    await press('{ArrowLeft}{ArrowRight}2027');
-    await expect.element(expires).toHaveValue(before.replace(/^\d+/, '2027'));
+    await expires.fill(before.replace(/^\d+/, '2027'));
     await save();
     await expect
       .poll(async () => new Date(Number((await newest())['expired_time']) * 1000).getFullYear())
@@ -176,7 +176,7 @@ describe('the token form', () => {
     expect(focusedId()).toBe('token_subnet');
     await isSaid('token updated');
     name().element().focus();
-    await expect.poll(() => document.querySelectorAll('.save-bar.changed').length).toBe(0);
+    await expect.poll(() => document.querySelectorAll('.save-bar').length).toBe(0);
     await subnets().fill('172.16.0.0/12');
     name().element().focus();
     await press('{Enter}');
@@ -225,6 +225,39 @@ describe('the token form', () => {
     await back.click();
     await answer('Leave');
     await expect.poll(() => location.pathname).toBe('/token');
+  });
+});
+
+describe('the expiry of a token', () => {
+  it.each([
+    ['2027-01-31', '2027-01-31 00:00:00'],
+    ['2027/1/31 7:30', '2027-01-31 07:30:00'],
+    [' 2027年1月31日 7：30 ', '2027-01-31 07:30:00'],
+    ['2027-01-31T07:30:05', '2027-01-31 07:30:05'],
+  ])('is taken as it is pasted: %s', async (text, written) => {
+    await open('/token/add');
+    await page.getByLabelText('Expires').fill(text);
+    await name().fill('pasted');
+    await expect.element(page.getByLabelText('Expires')).toHaveValue(written);
+    await submit();
+    await expect
+      .poll(async () => (await newest())['expired_time'])
+      .toBe(new Date(written.replace(' ', 'T')).getTime() / 1000);
+  });
+
+  it('is chosen in the calendar of the browser', async () => {
+    await makeToken({ name: 'timed', expired_time: 1_900_000_000 });
+    await openNewest();
+    await page.getByRole('button', { name: 'Open the calendar' }).click();
+    const calendar = document.querySelector<HTMLInputElement>('.calendar > input');
+    if (!calendar) throw new Error('no calendar');
+    // As the browser does when a day is clicked: nobody else can.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
+      calendar,
+      '2031-02-03T04:05:06',
+    );
+    calendar.dispatchEvent(new Event('input', { bubbles: true }));
+    await expect.element(page.getByLabelText('Expires')).toHaveValue('2031-02-03 04:05:06');
   });
 });
 

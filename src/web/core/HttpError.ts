@@ -23,6 +23,8 @@ export class HttpError extends Error {
   readonly body: { errors: Readonly<Record<string, string>> } | undefined;
   /** How long a relay asks to wait (Retry-After), in ms. */
   retryAfterMs: number | undefined;
+  /** When it failed, in epoch ms. */
+  readonly at = Date.now();
   /** Data that came along with a refusal, such as the codes made before a failure. */
   readonly data: unknown;
 
@@ -53,6 +55,10 @@ export const isLost = (error: unknown): error is HttpError =>
  */
 export const isRefusal = (error: unknown): error is HttpError =>
   error instanceof HttpError && (error.kind === 'refused' || [400, 403].includes(error.status));
+
+/** True where the relay has no such record: it refuses it in these words, in whatever language. */
+export const isGone = (error: unknown): boolean =>
+  isRefusal(error) && /record not found|记录不存在/.test(error.message);
 
 /** True for the answer of a relay that does not know the call. */
 export const lacksCall = (error: unknown): boolean =>

@@ -7,12 +7,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { CreateBase, EditBase, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import { titleField } from '../../schema/titleField';
+import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import { useTranslate } from '../core/texts/catalogue';
+import { isGone } from '../core/HttpError';
+import { textIn, useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
 import { rowInLists } from '../data/rowInLists';
 import { LoadError } from '../ui/LoadError';
+import { NoSuchRecord } from './NoSuchRecord';
 import { formValues } from './newRecord';
 
 /** Read each time, never from an earlier visit; the form shows failures. */
@@ -47,10 +51,20 @@ export function RecordEdit({
   );
 }
 
+/** The name of a copy: that of the record with a mark, cut to what the field takes. */
+function nameOfCopy(schema: ResourceSchema, values: Row, locale: Locale): Row {
+  const field = titleField(schema) ?? '';
+  const name = values[field];
+  const property = schema.properties[field];
+  if (typeof name !== 'string' || property?.enum || property?.format) return {};
+  const room = (property?.maxLength ?? 255) - textIn(locale, 'form.copy', { name: '' }).length;
+  return { [field]: textIn(locale, 'form.copy', { name: [...name].slice(0, room).join('') }) };
+}
+
 /** The first values of a copy of another record, without secrets and fields that the relay makes. */
-function copyOf(resource: string, record: Row): Row {
+function copyOf(resource: string, record: Row, locale: Locale): Row {
   const schema = resourceSchema(resource);
-  return Object.fromEntries(
+  const values = Object.fromEntries(
     Object.entries(formValues(schema, record)).filter(
       ([field, value]) =>
         value !== undefined &&
@@ -58,6 +72,7 @@ function copyOf(resource: string, record: Row): Row {
         !schema.properties[field]?.writeOnly,
     ),
   );
+  return { ...values, ...nameOfCopy(schema, values, locale) };
 }
 
 function CopyBase({
@@ -70,10 +85,14 @@ function CopyBase({
   children: ReactNode;
 }) {
   const t = useTranslate();
+  const locale = useLocale();
   const { data, error, refetch } = useGetOne<RecordRow>(resource, { id: from }, fresh);
-  useReported(error);
+  const isMissing = isGone(error) && !data;
+  useReported(isMissing ? undefined : error);
   // A later reading that fails does not take away what was typed over the first one.
-  if (error && !data) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
+  if (isMissing) return <NoSuchRecord resource={resource} id={from} />;
+  if (error && !data)
+    return <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />;
   if (!data)
     return (
       <div className="panel state" role="status">
@@ -83,7 +102,7 @@ function CopyBase({
   return (
     <CreateBase
       resource={resource}
-      record={copyOf(resource, data)}
+      record={copyOf(resource, data, locale)}
       redirect={false}
       disableAuthentication
     >

@@ -11,6 +11,7 @@ import { oddFields, sameFormValue } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
+import { isGone } from '../core/HttpError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useReported } from '../core/useReported';
 import { LoadError } from '../ui/LoadError';
@@ -18,6 +19,7 @@ import { useQuestion } from '../ui/useQuestion';
 import { type Clash, ClashDialog } from './Clashes';
 import { useFormConfig } from './FormConfigContext';
 import { oddMaps } from './mapFields';
+import { NoSuchRecord } from './NoSuchRecord';
 import { formValues, newRecord } from './newRecord';
 import { SchemaForm } from './SchemaForm';
 import { useCreateSteps, useEditSteps } from './saveSteps';
@@ -52,7 +54,8 @@ function useSave(): (values: Row) => Promise<Row> {
 function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
   const schema = resourceSchema(name);
   const copied = useRecordContext<RecordRow>();
-  const [initial] = useState(() => ({ ...newRecord(schema), ...copied }));
+  const [blank] = useState(() => newRecord(schema));
+  const [initial] = useState(() => ({ ...blank, ...copied }));
   const save = useSave();
   useCreateSteps({ name, schema, config }, onMade);
   return (
@@ -63,6 +66,7 @@ function CreateForm({ name, config, onSaved, onMade, ...rest }: InnerProps) {
       mode="create"
       config={config}
       initial={initial}
+      blank={blank}
       onSave={async (values, _keep, leave) => {
         const made = await save(values);
         leave(() => onSaved?.(made));
@@ -148,11 +152,12 @@ function LoadedForm(props: InnerProps) {
   // A list may have left the record here; until it was read once, a failure counts. Later ones do not take the form
   // away.
   const isRead = useIsRead();
-  useReported(error);
-  if (error && !isRead && !edit?.isFetching)
-    return (
-      <LoadError text={t('error.recordFailed')} onRetry={edit?.refetch ?? (() => undefined)} />
-    );
+  useReported(isGone(error) && !isRead ? undefined : error);
+  if (error && !isRead && !edit?.isFetching) {
+    if (isGone(error)) return <NoSuchRecord resource={props.name} />;
+    const retry = edit?.refetch ?? (() => undefined);
+    return <LoadError text={t('error.recordFailed')} error={error} onRetry={retry} />;
+  }
   if (!record || (!isRead && (error || !hasFields(resourceSchema(props.name), record))))
     return (
       <div className="panel state" role="status">

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 'react';
 import { keyText } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
@@ -17,54 +17,43 @@ const SaveKey = () => (
   </span>
 );
 
-/** The bar at the foot of a form, which stays in sight: the number of changes, Discard and the button that saves. */
-export function SaveBar({
-  label,
-  changes,
-  busy,
-  onDiscard,
-  actions,
-}: {
+interface SaveBarProps {
   label: string;
-  /** Titles of the changed fields. */
+  /** Titles of the changed fields; of a new record those that are filled in. The bar is there while there are any. */
   changes: readonly string[];
   busy: boolean;
   /** Absent where there is nothing to go back to. */
   onDiscard?: (() => void) | undefined;
   actions?: ReactNode;
-}) {
+}
+
+/** What of the bar is seen. When it goes with the focus, the page has it: a field would open a phone's keyboard. */
+function Bar({
+  label,
+  changes,
+  busy,
+  onDiscard,
+  actions,
+  submit,
+}: SaveBarProps & { submit: Ref<HTMLButtonElement> }) {
   const t = useTranslate();
-  const submit = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const save = (event: KeyboardEvent) => {
-      if (!isSaveKey(event)) return;
-      event.preventDefault();
-      // A dialog in front of the form has the keys; a form out of sight, or whose record is not read, has none.
-      const button = submit.current;
-      if (document.querySelector('dialog:modal') || button?.closest('[inert]')) return;
-      if (button?.checkVisibility()) button.form?.requestSubmit();
-    };
-    window.addEventListener('keydown', save);
-    return () => window.removeEventListener('keydown', save);
-  }, []);
-  const isChanged = changes.length > 0;
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(
+    () => () => {
+      if (bar.current?.contains(document.activeElement))
+        document.getElementById('content')?.focus({ preventScroll: true });
+    },
+    [],
+  );
   const names = changes.slice(0, maxNames).join(t('form.nameSeparator'));
   return (
-    <section className={isChanged ? 'save-bar changed' : 'save-bar'} aria-label={t('form.changes')}>
+    <section ref={bar} className="save-bar" aria-label={t('form.changes')}>
       <span className="save-bar-text">
-        {isChanged && onDiscard && (
-          <>
-            <b>
-              {t('form.changeCount', {
-                count: changes.length,
-              })}
-            </b>{' '}
-            <span className="muted">{changes.length > maxNames ? `${names} …` : names}</span>
-          </>
-        )}
+        <b>{t('form.changeCount', { count: changes.length })}</b>{' '}
+        <span className="muted">{changes.length > maxNames ? `${names} …` : names}</span>
       </span>
       {actions}
-      {onDiscard && isChanged && (
+      {onDiscard && (
         <Button kind="link" onClick={onDiscard} aria-disabled={busy}>
           {t('form.discard')}
         </Button>
@@ -81,4 +70,28 @@ export function SaveBar({
       </Button>
     </section>
   );
+}
+
+/**
+ * The bar at the foot of a form, in sight once something is changed: what is, Discard and the button that saves. Enter
+ * and Ctrl S send the form without it, too.
+ */
+export function SaveBar(props: SaveBarProps) {
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const save = (event: KeyboardEvent) => {
+      if (!isSaveKey(event)) return;
+      event.preventDefault();
+      // A dialog in front of the form has the keys; a form out of sight, or whose record is not read, has none.
+      const form = submit.current?.form;
+      if (document.querySelector('dialog:modal') || form?.closest('[inert]')) return;
+      // The form itself may have no box.
+      if (form?.closest('.schema-form')?.parentElement?.checkVisibility()) form.requestSubmit();
+    };
+    window.addEventListener('keydown', save);
+    return () => window.removeEventListener('keydown', save);
+  }, []);
+  // Browsers send a form by Enter only where it has a button for that.
+  if (props.changes.length === 0) return <button ref={submit} type="submit" hidden />;
+  return <Bar {...props} submit={submit} />;
 }

@@ -26,7 +26,7 @@ import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
 import { useCalculated } from './useCalculated';
-import { type SaveValues, useFormValues } from './useFormValues';
+import { changedNames, type SaveValues, useFormValues } from './useFormValues';
 
 /** rjsf's form with the looks and the inputs of the console. */
 export const ThemedForm = withTheme<Row, object, FormContext>({
@@ -47,6 +47,8 @@ export interface SchemaFormProps {
   initial: Row;
   /** Values that take their place. */
   newer?: Row | undefined;
+  /** Those of an empty form, where a copy begins with others: the bar tells what is filled in. */
+  blank?: Row;
   /** Shows the values, and lets nobody change them yet. */
   isWaiting?: boolean;
   /** Values of the record that are not what the schema says: they are shown, and not in the form. */
@@ -210,6 +212,7 @@ export function SchemaForm({
   config,
   initial,
   newer,
+  blank,
   isWaiting = false,
   odd = nothingOdd,
   replaceOdd,
@@ -252,7 +255,7 @@ export function SchemaForm({
         onSubmit={() => void save()}
         onError={() => {
           setLive(true);
-          showToast('error', t('validate.fix'));
+          showToast('error', t('validate.fix'), { topic: held.topic });
         }}
         customValidate={(data, errors) => {
           const typed = typedOf(lists.openAll(data ?? {}));
@@ -272,7 +275,7 @@ export function SchemaForm({
       >
         <SaveBar
           label={saveLabel ?? saveText(ui, t)}
-          changes={[...changed].map(
+          changes={[...(blank ? changedNames(values, blank) : changed)].map(
             (field) => ui.overrides[field]?.title ?? fieldTexts(schema, field, locale).title,
           )}
           busy={busy}

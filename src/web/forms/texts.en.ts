@@ -19,6 +19,8 @@ export const en = {
   'form.optional': 'optional',
   'form.state': 'State',
   'form.never': 'Never',
+  'form.missing': 'There is no {record} {id}.',
+  'form.copy': '{name} (copy)',
   'form.previous': 'Previous: {name}',
   'form.next': 'Next: {name}',
   'form.back': 'Back to the list',

@@ -20,6 +20,8 @@ export const zh: Record<keyof typeof en, string> = {
   'form.optional': '选填',
   'form.state': '状态',
   'form.never': '从未',
+  'form.missing': '没有 ID 为 {id} 的{record}。',
+  'form.copy': '{name}（副本）',
   'form.previous': '上一个：{name}',
   'form.next': '下一个：{name}',
   'form.back': '返回列表',

@@ -1,12 +1,12 @@
 import type { ErrorSchema } from '@rjsf/utils';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { sameFormValue } from '../../schema/oddValues';
 import type { FormSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { showError } from '../core/showError';
 import { useTranslate } from '../core/texts/catalogue';
-import { showToast } from '../core/toastStore';
+import { dismissTopic, showToast } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
 import { toErrorSchema } from './formErrors';
 import { useDraft } from './useDraft';
@@ -33,7 +33,7 @@ export type SaveValues = (
 const undoTime = 6000;
 
 /** Fields whose value is another than what was saved last. */
-const changedNames = (values: Row, saved: Row): ReadonlySet<string> =>
+export const changedNames = (values: Row, saved: Row): ReadonlySet<string> =>
   new Set(
     Object.keys({ ...saved, ...values }).filter(
       (name) => !sameFormValue(values[name], saved[name]),
@@ -100,7 +100,10 @@ export function useFormValues({
     setServerErrors(undefined);
     setValues(config.change?.(next, values) ?? next);
   };
+  // What the try before said is over with the next one.
+  const topic = useId();
   const submit = async () => {
+    dismissTopic(topic);
     const keep = (nowSaved: Row, next: Row) => {
       setValues(withTyped(next, values, latest.current));
       setSaved(nowSaved);
@@ -112,7 +115,7 @@ export function useFormValues({
       setLive(false);
       draft.drop();
     } catch (error) {
-      showError(error);
+      showError(error, { topic });
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
     } finally {
       noteSent(undefined);
@@ -129,6 +132,7 @@ export function useFormValues({
     values,
     setValues: change,
     saved,
+    topic,
     serverErrors,
     live,
     setLive,

@@ -1,6 +1,8 @@
 /** Texts of parts that every page of the console may draw. */
 export const en = {
   'error.listFailed': 'The list could not be loaded.',
+  'error.answered': '{answer}, at {time}.',
+  'error.copy': 'Copy details',
   'error.recordFailed': 'The record could not be loaded.',
   'success.done': 'Operation completed successfully',
   'common.loading': 'Loading…',

@@ -2,6 +2,8 @@ import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
   'error.listFailed': '列表加载失败。',
+  'error.answered': '{answer}，时间 {time}。',
+  'error.copy': '复制详情',
   'error.recordFailed': '记录加载失败。',
   'success.done': '操作成功完成！',
   'common.loading': '加载中…',

@@ -1,5 +1,6 @@
 /** Records as the tests of forms make and read them, and what a form says. */
-import { page } from 'vitest/browser';
+import { expect } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
 import { callApi } from './api';
@@ -25,9 +26,13 @@ export async function removeAll(resource: string): Promise<void> {
   }
 }
 
-/** Sends the form by its button. */
-export const submit = (): Promise<void> =>
-  page.getByRole('button', { name: /^(Create |Save)/ }).click();
+/** Sends the form: by its button, which comes with the first change, or else by its key. */
+export async function submit(): Promise<void> {
+  await expect.poll(() => document.querySelector('.schema-form [type=submit]')).not.toBeNull();
+  if (document.querySelector('.save-bar'))
+    await page.getByRole('button', { name: /^(Create |Save)/ }).click();
+  else await userEvent.keyboard('{Control>}s{/Control}');
+}
 
 /** The message at a field; empty while there is none. @param id as `token_name` */
 export const errorAt = (id: string): string =>

@@ -1,0 +1,20 @@
+import { resourceSchema } from '../../schema/registry';
+import { recordWord } from '../../schema/texts';
+import { listAddress } from '../core/listAddress';
+import { useParams } from '../core/router/routing';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { LinkButton } from '../ui/Button';
+
+/** Takes the place of a record that there is not, with the way back. @param id the one of the address if absent */
+export function NoSuchRecord({ resource, id }: { resource: string; id?: string }) {
+  const t = useTranslate();
+  const asked = useParams()['id'];
+  const record = recordWord(resourceSchema(resource), useLocale());
+  return (
+    <div className="panel state" role="status">
+      <p dir="auto">{t('form.missing', { record, id: id ?? asked ?? '' })}</p>
+      <LinkButton href={listAddress(resource)}>{t('form.back')}</LinkButton>
+    </div>
+  );
+}
