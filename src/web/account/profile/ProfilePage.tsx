@@ -123,12 +123,16 @@ export function ProfilePage() {
   return (
     <MuiFrame>
       <div className="form-page">
-        <h1>{t('user.self')}</h1>
-        {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
-        {data && <SelfForm record={data} />}
-        <p className="muted">
-          {t('user.moreInSettings')} <Link href="/setting">{t('user.toSettings')}</Link>
-        </p>
+        <header className="page-head form-head">
+          <h1>{t('user.self')}</h1>
+        </header>
+        <div className="form-columns">
+          {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
+          {data && <SelfForm record={data} />}
+          <p className="muted">
+            {t('user.moreInSettings')} <Link href="/setting">{t('user.toSettings')}</Link>
+          </p>
+        </div>
       </div>
     </MuiFrame>
   );

@@ -1,4 +1,5 @@
 import { useTranslate } from '../../core/texts/catalogue';
+import { PageHead } from '../../ui/PageHead';
 import { OperatorContent } from '../content/OperatorContent';
 import { SettingLink } from '../content/SettingLink';
 
@@ -6,17 +7,19 @@ import { SettingLink } from '../content/SettingLink';
 export function AboutPage() {
   const t = useTranslate();
   return (
-    <div className="panel">
-      <h1>{t('nav.about')}</h1>
-      <OperatorContent
-        path="about"
-        empty={
-          <>
-            <p>{t('about.empty')}</p>
-            <SettingLink href="/setting?tab=other&section=pages#About" label={t('about.write')} />
-          </>
-        }
-      />
-    </div>
+    <>
+      <PageHead title={t('nav.about')} isInBar />
+      <div className="panel">
+        <OperatorContent
+          path="about"
+          empty={
+            <>
+              <p>{t('about.empty')}</p>
+              <SettingLink href="/setting?tab=other&section=pages#About" label={t('about.write')} />
+            </>
+          }
+        />
+      </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import { Button, LinkButton } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
 import { LoadError } from '../../ui/LoadError';
+import { PageHead } from '../../ui/PageHead';
 import { SettingLink } from '../content/SettingLink';
 
 /** A chat link that wants a key gets one only after a click that names where it goes. */
@@ -64,7 +65,7 @@ export function ChatPage() {
   const needsKey = link.includes('{key}') && key === undefined;
   return (
     <>
-      <h1 className="for-readers">{t('chat.title')}</h1>
+      <PageHead title={t('chat.title')} isInBar />
       {!isUsable && (
         <div className="panel state">
           <p>{t('chat.none')}</p>

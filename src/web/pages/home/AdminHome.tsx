@@ -93,7 +93,7 @@ function Head({ view, onRefresh }: { view: ReturnType<typeof useView>; onRefresh
   const t = useTranslate();
   const { range, isMine, change } = view;
   return (
-    <header className="home-head">
+    <header className="page-head home-head">
       <h1 className="in-bar">{t('home.title')}</h1>
       <Segments
         label={t('home.whose')}
@@ -154,7 +154,7 @@ function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }
 }
 
 /** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
-export function AdminHome({ user }: { user: StoredUser }) {
+export function AdminHome({ user, children }: { user: StoredUser; children?: ReactNode }) {
   const t = useTranslate();
   useStatus(); // how quota is shown comes with it
   const view = useView();
@@ -182,6 +182,7 @@ export function AdminHome({ user }: { user: StoredUser }) {
   return (
     <div className="home everyone">
       <Head view={view} onRefresh={refresh} />
+      {children}
       <AddressNotice />
       <FirstSteps
         channels={channels.data}

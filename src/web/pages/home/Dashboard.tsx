@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { lacksCall } from '../../core/HttpError';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
@@ -88,7 +88,7 @@ function OwnFigures(props: {
 /**
  * The signed-in user's dashboard: remaining quota and how long it lasts, usage, tokens about to expire, example calls.
  */
-export function Dashboard({ user }: { user: StoredUser }) {
+export function Dashboard({ user, children }: { user: StoredUser; children?: ReactNode }) {
   const t = useTranslate();
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
@@ -106,9 +106,10 @@ export function Dashboard({ user }: { user: StoredUser }) {
   }, [uses.data]);
   return (
     <div className="home">
-      <header className="home-head">
+      <header className="page-head home-head">
         <h1>{t('home.hello', { name: user.display_name || user.username })}</h1>
       </header>
+      {children}
       {error ? (
         <LoadError text={t('error.recordFailed')} onRetry={refetch} />
       ) : (

@@ -99,13 +99,17 @@ export function HomePage() {
   return (
     <>
       {!user && <GuestHead />}
-      <NoticePanel />
+      {!user && <NoticePanel />}
       <Suspense fallback={user && <HomeSkeleton isAdmin={isAdmin(user)} />}>
         {user &&
           (isAdmin(user) ? (
-            <AdminHome key={user.id} user={user} />
+            <AdminHome key={user.id} user={user}>
+              <NoticePanel />
+            </AdminHome>
           ) : (
-            <Dashboard key={user.id} user={user} />
+            <Dashboard key={user.id} user={user}>
+              <NoticePanel />
+            </Dashboard>
           ))}
         <OnceSeen isAtOnce={!isAdmin(user)}>
           <OperatorContent path="home_page_content" empty={<Standard isGuest={!user} />} />

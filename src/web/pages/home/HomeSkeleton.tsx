@@ -38,7 +38,7 @@ export function HomeSkeleton({ isAdmin }: { isAdmin: boolean }) {
       <p className="for-readers" role="status">
         {t('home.loading')}
       </p>
-      <div className="home-head" aria-hidden="true">
+      <div className="page-head home-head" aria-hidden="true">
         <span className="sk sk-title" />
       </div>
       <div className={isAdmin ? 'kpis' : 'kpis own'} aria-hidden="true">

@@ -4,7 +4,7 @@ import { readText, writeText } from '../../core/storage/browserStorage';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import { fetchContent } from '../../data/siteCalls';
-import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { Markdown } from '../../ui/Markdown';
 
 const key = 'notice';
@@ -31,12 +31,19 @@ export function NoticePanel() {
   };
   return (
     <section className="panel notice" aria-label={t('home.notice')}>
+      <Icon name="about" />
       <div>
         <Markdown text={data} />
       </div>
-      <Button size="small" kind="link" aria-label={t('common.close')} onClick={dismiss}>
-        ×
-      </Button>
+      <button
+        type="button"
+        className="ib"
+        aria-label={t('common.close')}
+        title={t('common.close')}
+        onClick={dismiss}
+      >
+        <Icon name="close" />
+      </button>
     </section>
   );
 }

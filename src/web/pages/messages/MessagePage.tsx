@@ -1,14 +1,17 @@
 import { useTranslate } from '../../core/texts/catalogue';
 import { LinkButton } from '../../ui/Button';
+import { PageHead } from '../../ui/PageHead';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
   const t = useTranslate();
   return (
-    <div className="state">
-      <h1>{title}</h1>
-      <p>{text}</p>
-      <LinkButton href="/">{t('nav.home')}</LinkButton>
-    </div>
+    <>
+      <PageHead title={title} />
+      <div className="panel state">
+        <p>{text}</p>
+        <LinkButton href="/">{t('nav.home')}</LinkButton>
+      </div>
+    </>
   );
 }
 

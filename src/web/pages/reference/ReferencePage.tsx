@@ -14,6 +14,7 @@ import {
   fetchReference,
 } from '../../data/apiReference';
 import { LoadError } from '../../ui/LoadError';
+import { PageHead } from '../../ui/PageHead';
 import { TextField } from '../../ui/TextField';
 import { CallPanel } from './CallPanel';
 import './reference.css';
@@ -81,7 +82,7 @@ export function ReferencePage() {
   useReported(failure);
   return (
     <div className="sections reference">
-      <h1>{t('api.title')}</h1>
+      <PageHead title={t('api.title')} />
       {isMissing ? (
         <p className="state">{t('api.missing')}</p>
       ) : (

@@ -37,7 +37,7 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
   const Status = cellOf(schema.properties['status']);
   const addressOf = ({ id: other }: RecordRow) => `/${name}/edit/${encodeURIComponent(other)}`;
   return (
-    <header className="form-head">
+    <header className="page-head form-head">
       <IconLink icon="back" label={t('form.back')} href={listAddress(name)} />
       {edited ? (
         <h1>

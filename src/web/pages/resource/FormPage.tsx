@@ -35,8 +35,8 @@ function CreatePage({ name }: { name: string }) {
           {Made && made && <Made {...made} />}
           <RecordForm
             onMade={setMade}
-            onSaved={({ id }) => {
-              if (!makesAnother.get() && !Made) navigate(rememberMade(name, id));
+            onSaved={({ id, called }) => {
+              if (!makesAnother.get() && !Made) navigate(rememberMade(name, id, called));
             }}
             actions={
               !Made && (

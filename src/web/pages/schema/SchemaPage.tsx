@@ -10,6 +10,7 @@ import { useLocale } from '../../core/texts/locale';
 import { formTexts } from '../../forms/texts';
 import { LinkButton } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
+import { PageHead } from '../../ui/PageHead';
 import '../../forms/forms.css';
 import './schema.css';
 
@@ -169,7 +170,7 @@ export function SchemaPage() {
   const t = useTranslate();
   return (
     <div className="sections">
-      <h1>{t('schema.title')}</h1>
+      <PageHead title={t('schema.title')} />
       <p>{t('schema.intro')}</p>
       {Object.entries(resources).map(([name, schema]) => (
         <ResourceSection key={name} name={name} schema={schema} />

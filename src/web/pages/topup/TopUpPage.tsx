@@ -18,6 +18,7 @@ import { LightForm, type LightFormProps } from '../../forms/LightForm';
 import { Button } from '../../ui/Button';
 import { Fact } from '../../ui/Fact';
 import { LoadError } from '../../ui/LoadError';
+import { PageHead } from '../../ui/PageHead';
 import { SettingLink } from '../content/SettingLink';
 
 const schema = formFile(topUpSchema);
@@ -104,32 +105,34 @@ export function TopUpPage() {
     set(text);
   };
   return (
-    <div className="centre">
-      <h1 className="in-bar">{titleOf(schema, useLocale())}</h1>
-      {error ? (
-        <LoadError text={t('error.recordFailed')} onRetry={refetch} />
-      ) : (
+    <>
+      <PageHead title={titleOf(schema, useLocale())} isInBar />
+      <div className="centre">
+        {error ? (
+          <LoadError text={t('error.recordFailed')} onRetry={refetch} />
+        ) : (
+          <section className="panel">
+            <Fact label={t('topUp.remaining')}>
+              {self ? <Amount value={self.quota} isQuota /> : '…'}
+            </Fact>
+          </section>
+        )}
         <section className="panel">
-          <Fact label={t('topUp.remaining')}>
-            {self ? <Amount value={self.quota} isQuota /> : '…'}
-          </Fact>
+          <LightForm
+            schema={schema}
+            submitLabel={t('topUp.redeem')}
+            below={{
+              key: (_values, set) => (
+                <Button size="small" onClick={() => void paste(set)}>
+                  {t('topUp.paste')}
+                </Button>
+              ),
+            }}
+            onSubmit={redeem}
+          />
         </section>
-      )}
-      <section className="panel">
-        <LightForm
-          schema={schema}
-          submitLabel={t('topUp.redeem')}
-          below={{
-            key: (_values, set) => (
-              <Button size="small" onClick={() => void paste(set)}>
-                {t('topUp.paste')}
-              </Button>
-            ),
-          }}
-          onSubmit={redeem}
-        />
-      </section>
-      <GetCodes self={self} />
-    </div>
+        <GetCodes self={self} />
+      </div>
+    </>
   );
 }
