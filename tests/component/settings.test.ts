@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../src/schema/settings';
 import type { SettingsSchema } from '../../src/schema/types';
-import { answerCalls, callAsRoot, refusal, watchWrites } from './support/api';
+import { answerCalls, callAsRoot, cut, refusal, watchWrites } from './support/api';
 import { consoleTests, enter, open } from './support/consoleTests';
 import {
   change,
@@ -153,7 +153,7 @@ describe('settings', () => {
     await expect.element(field).toHaveValue('2000');
   });
 
-  it('clear the log before a time, thirty days ago to begin with [ST-09]', async () => {
+  it('clear the log before a time, thirty days ago to begin with [ST-09] [ER-13]', async () => {
     await openSection('operation', 'log');
     const time = page.getByLabelText('Entries older than').element();
     const typed = time instanceof HTMLInputElement ? Date.parse(time.value) / 1000 : Number.NaN;
@@ -164,6 +164,11 @@ describe('settings', () => {
     };
     await clear();
     await expect.element(page.getByText('0 log entries deleted')).toBeVisible();
+    // No answer came, and nothing older is left.
+    const end = answerCalls('DELETE', /^log\/\?target/, cut);
+    await clear();
+    await expect.element(page.getByText('Operation completed successfully')).toBeVisible();
+    end();
     answerCalls('DELETE', /^log\/\?target/, () => refusal('no disk'));
     await clear();
     await expect.element(page.getByText('Log cleanup failed: no disk')).toBeVisible();

@@ -22,7 +22,7 @@ describe('the address of a list as it was last', () => {
     storedUser.set(user(1, 'new name'));
     expect(listAddress('token')).toBe('/token?q=mine&page=2');
     expect(rememberMade('token', 5)).toBe('/token?q=mine');
-    expect(takeMade('token')).toBe('5');
+    expect(takeMade('token')).toEqual({ id: '5', name: '' });
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('the address of a list as it was last', () => {
   ])('is forgotten with %s', (_, change) => {
     rememberMade('token', 5);
     change();
-    expect(takeMade('token')).toBe('');
+    expect(takeMade('token')).toBeUndefined();
     expect(listAddress('token')).toBe('/token');
     expect(rememberMade('token', 6)).toBe('/token');
   });

@@ -2,6 +2,7 @@
 export const en = {
   'oauth.working': 'Signing in…',
   'oauth.retry': 'An error occurred, retry {count}…',
+  'oauth.guestFailed': 'Sign-in failed, please try again',
   'oauth.failed': 'Operation failed, back to the settings',
   'oauth.incomplete': 'this address is not complete',
   'oauth.bound': 'Bound',

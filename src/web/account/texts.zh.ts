@@ -3,6 +3,7 @@ import type { en } from './texts.en';
 export const zh: Record<keyof typeof en, string> = {
   'oauth.working': '登录中…',
   'oauth.retry': '出现错误，第 {count} 次重试中……',
+  'oauth.guestFailed': '登录失败，请重试',
   'oauth.failed': '操作失败，重定向至设置界面中……',
   'oauth.incomplete': '此地址不完整',
   'oauth.bound': '绑定成功！',

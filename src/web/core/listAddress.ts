@@ -8,8 +8,16 @@ export function rememberList(name: string, search: string): void {
   addresses.set(name, search);
 }
 
-/** Ids of records that were created last, by resource, and when, in ms. */
-const made = new Map<string, { id: string; at: number }>();
+/** A record that was created just now. */
+export interface MadeRecord {
+  /** Empty where the relay did not say it. */
+  id: string;
+  /** What it is called; empty where that is not known. */
+  name: string;
+}
+
+/** Records that were created last, by resource, and when, in ms. */
+const made = new Map<string, MadeRecord & { at: number }>();
 /** A list that is opened later marks nothing. */
 const freshMs = 10_000;
 
@@ -23,23 +31,24 @@ storedUser.subscribe(() => {
 });
 
 /** Remembers a new record, and answers the address of its list: the first page, where new records are. */
-export function rememberMade(name: string, id: unknown): string {
-  made.set(name, { id: String(id ?? ''), at: Date.now() });
+export function rememberMade(name: string, id: unknown, called: unknown = ''): string {
+  made.set(name, { id: String(id ?? ''), name: String(called ?? '').trim(), at: Date.now() });
   const params = new URLSearchParams(addresses.get(name) ?? '');
   params.delete('page');
   return `/${name}${params.size > 0 ? `?${params}` : ''}`;
 }
 
-/** The id of the record that was created just now, once; empty where there is none. */
-export function takeMade(name: string): string {
+/** The record that was created just now, once. */
+export function takeMade(name: string): MadeRecord | undefined {
   const last = made.get(name);
   made.delete(name);
-  return last && Date.now() - last.at < freshMs ? last.id : '';
+  if (!last || Date.now() - last.at >= freshMs) return undefined;
+  return { id: last.id, name: last.name };
 }
 
 /** Remembers a new record again, and answers the address of its list without a search, filter or order. */
-export function addressToReveal(name: string, id: string): string {
-  made.set(name, { id, at: Date.now() });
+export function addressToReveal(name: string, record: MadeRecord): string {
+  made.set(name, { ...record, at: Date.now() });
   return `/${name}`;
 }
 

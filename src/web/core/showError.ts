@@ -1,9 +1,30 @@
 import { describeError } from './describeError';
 import { translate } from './texts/catalogue';
-import { showToast } from './toastStore';
+import { currentLocale } from './texts/locale';
+import { showToast, type ToastOptions } from './toastStore';
 
-/** Shows an error once, in the words of the error catalogue; an aborted call shows nothing. */
-export function showError(error: unknown): void {
+/** True for a text that a reader of another language has to be told in theirs. */
+const isForeign = (text: string) =>
+  /\p{Script=Han}/u.test(text) && !/^(zh|ja)\b/.test(currentLocale());
+
+/**
+ * Shows an error once, in the words of the error catalogue; an aborted call shows nothing. What the relay is known to
+ * say in Chinese only is said in the reader's language.
+ * @param options what it is about, and which older message it takes the place of
+ */
+export function showError(
+  error: unknown,
+  options: Pick<ToastOptions, 'about' | 'topic'> = {},
+): void {
   const described = describeError(error, translate);
-  if (described) showToast(described.type, described.text);
+  if (!described) return;
+  const { type, text } = described;
+  const show = (known?: string) =>
+    showToast(type, known ?? text, known === undefined ? options : { ...options, original: text });
+  if (!isForeign(text)) show();
+  else
+    void import('./relayMessages').then(
+      ({ inEnglish }) => show(inEnglish(text)),
+      () => show(),
+    );
 }

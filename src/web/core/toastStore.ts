@@ -11,6 +11,12 @@ export interface ToastOptions {
   duration?: number;
   /** Called when the message goes in any other way than by its button. */
   onGone?: () => void;
+  /** What it is about, drawn before it, such as the deed and the record. */
+  about?: string | undefined;
+  /** The words of the relay, where the text says them in the reader's language: shown on demand. */
+  original?: string | undefined;
+  /** Of two messages on the same thing the newer one takes the place of the older one. */
+  topic?: string | undefined;
 }
 
 export interface Toast extends ToastOptions {
@@ -19,7 +25,7 @@ export interface Toast extends ToastOptions {
   text: ReactNode;
 }
 
-/** Milliseconds that a toast stays. */
+/** Milliseconds that a toast stays at least. */
 export const toastDurations: Readonly<Record<ToastType, number>> = {
   success: 1500,
   info: 3000,
@@ -27,6 +33,16 @@ export const toastDurations: Readonly<Record<ToastType, number>> = {
   warning: 10_000,
   notice: 20_000,
 };
+
+/** Milliseconds that a letter takes to read; a Chinese character says as much as three. */
+const readingMs = 60;
+
+/** How long a message stays: by its type, and as long as it takes to read. @returns milliseconds */
+export function stayOf(type: ToastType, text: ReactNode, about = ''): number {
+  if (typeof text !== 'string') return toastDurations[type];
+  const letters = `${about}${text}`.replace(/\p{Script=Han}/gu, 'abc').length;
+  return Math.max(toastDurations[type], letters * readingMs);
+}
 
 const maxShown = 3;
 const store = createStore<readonly Toast[]>([]);
@@ -45,6 +61,11 @@ export function dismissToast(id: number): void {
   remove(id)?.onGone?.();
 }
 
+/** Closes the messages on a thing, as when it is tried again. */
+export function dismissTopic(topic: string): void {
+  for (const toast of store.get()) if (toast.topic === topic) dismissToast(toast.id);
+}
+
 /** Closes a message and does what its button says. */
 export function runToastAction(id: number): void {
   remove(id)?.action?.run();
@@ -57,8 +78,11 @@ export function runToastAction(id: number): void {
 export function showToast(type: ToastType, text: ReactNode, options?: ToastOptions): void {
   const same = options?.action
     ? undefined
-    : store.get().find((toast) => toast.text === text && !toast.action);
+    : store
+        .get()
+        .find((toast) => toast.text === text && toast.about === options?.about && !toast.action);
   if (same) dismissToast(same.id);
+  if (options?.topic !== undefined) dismissTopic(options.topic);
   lastId += 1;
   const toast: Toast = { id: lastId, type, text, ...options };
   const kept = store.get();
@@ -66,7 +90,10 @@ export function showToast(type: ToastType, text: ReactNode, options?: ToastOptio
   store.set([...store.get(), toast]);
   timers.set(
     toast.id,
-    setTimeout(() => dismissToast(toast.id), options?.duration ?? toastDurations[type]),
+    setTimeout(
+      () => dismissToast(toast.id),
+      options?.duration ?? stayOf(type, text, options?.about),
+    ),
   );
 }
 

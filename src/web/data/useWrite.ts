@@ -1,27 +1,37 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import { showError } from '../core/showError';
+import { dismissTopic } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
 import { refreshRecords, type Touched } from './refreshRecords';
 
 /**
  * Runs one write at a time and then reads the resource again, or the records that the write touches where only those
  * change.
- * @returns `write`, which answers true when the work went well and shows the error otherwise; `busy` while it runs
+ * @returns `write`, which answers true when the work went well and shows the error otherwise, with the deed and the
+ * record that it is `about`; `busy` while it runs
  */
 export function useWrite(resource: string): {
   busy: boolean;
-  write: (work: () => Promise<unknown>, touched?: Touched) => Promise<boolean>;
+  write: (work: () => Promise<unknown>, touched?: Touched, about?: string) => Promise<boolean>;
 } {
   const client = useQueryClient();
   const [busy, run] = useBusy();
-  const write = async (work: () => Promise<unknown>, touched?: Touched): Promise<boolean> => {
+  const topic = useId();
+  const write = async (
+    work: () => Promise<unknown>,
+    touched?: Touched,
+    about?: string,
+  ): Promise<boolean> => {
     let isDone = false;
     await run(async () => {
+      // What the try before said is over.
+      dismissTopic(topic);
       try {
         await work();
         isDone = true;
       } catch (error) {
-        showError(error);
+        showError(error, { about, topic });
       } finally {
         // A deletion that failed may have happened.
         void refreshRecords(client, resource, isDone || !touched?.deleted ? touched : {});

@@ -5,6 +5,7 @@ import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 
 import { useCallback, useRef, useState } from 'react';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts, recordWord } from '../../schema/texts';
+import { titleField } from '../../schema/titleField';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, MadeProps, RecordRow } from '../config/resourceConfig';
 import { HttpError, isLost } from '../core/HttpError';
@@ -111,6 +112,8 @@ export function useCreateSteps(
         meta: {
           count: config.count?.(values),
           answerOf: config.answerOf,
+          // The list finds the row by its name: the relay is not asked for it once more.
+          needsNoId: true,
           idempotencyKey: call.key,
           tried: call.tried,
         },
@@ -120,7 +123,8 @@ export function useCreateSteps(
       config.made?.(answer, values);
       onMade({ answer, values });
       tell('create', config.count?.(values));
-      return { data: { id: data['id'] ?? '', answer } };
+      const called = values[titleField(schema) ?? ''];
+      return { data: { id: data['id'] ?? '', answer, called } };
     } catch (error) {
       creations.ended(call, error);
       if (error instanceof HttpError && hasMade(error.data)) {

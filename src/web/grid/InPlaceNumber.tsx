@@ -51,7 +51,7 @@ function useNumberWrite(field: string, label: string) {
     const data = { [field]: next };
     const previousData = { ...row, [field]: before ?? row[field] };
     const work = () => provider.update(resource, { id: row.id, data, previousData });
-    const isSaved = await write(work, { changed: [row.id] });
+    const isSaved = await write(work, { changed: [row.id] }, label);
     if (isSaved)
       tellUndoable(t('row.numberSet', { field: label, value: textOf(next) }), [
         { before: previousData, data },

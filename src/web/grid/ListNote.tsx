@@ -2,10 +2,11 @@ import { Suspense } from 'react';
 import { titleOf } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import { describeError } from '../core/describeError';
-import { lacksCall } from '../core/HttpError';
+import { HttpError, lacksCall } from '../core/HttpError';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Button } from '../ui/Button';
+import { FailureDetails } from '../ui/FailureDetails';
 import { Icon } from '../ui/Icon';
 import { lazyPart } from '../ui/lazyPart';
 import { type Grid, useGrid } from './GridContext';
@@ -29,7 +30,11 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
     : loaded.kept > 0
       ? t('list.stoppedAt', { count: loaded.kept })
       : t('error.listFailed');
-  const reason = lacksCall(loaded.error) ? '' : describeError(loaded.error, t)?.text;
+  // Of a failure within the server the message says no more than that: the details do.
+  const isServer = loaded.error instanceof HttpError && loaded.error.kind === 'server';
+  const lacks = lacksCall(loaded.error);
+  const reason = lacks || isServer ? '' : describeError(loaded.error, t)?.text;
+  const details = !lacks && <FailureDetails error={loaded.error} />;
   const retry = (
     <Button kind={rows.length > 0 ? undefined : 'primary'} onClick={() => void loaded.refetch()}>
       {t('error.retry')}
@@ -40,7 +45,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
       <div className="fetch-failed">
         <Icon name="warning" />
         <span>
-          {text} {reason} {t('list.oldRows')}
+          {text} {reason} {t('list.oldRows')} {details}
         </span>
         {retry}
       </div>
@@ -50,6 +55,7 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
       <Icon name="warning" />
       <h2>{text}</h2>
       {reason && <p dir="auto">{reason}</p>}
+      {details}
       <div className="go">{retry}</div>
     </div>
   );

@@ -23,6 +23,7 @@ import { type IconName, icons } from '../ui/icons';
 import { lazyDialog } from '../ui/lazyDialog';
 import type { ActionDialogProps } from './ActionDialog';
 import { panelTexts } from './panelTexts';
+import { recordName } from './recordName';
 
 const ActionDialog = lazyDialog<ActionDialogProps>(
   async () => (await loadWith(panelTexts, import('./ActionDialog'))).ActionDialog,
@@ -37,9 +38,15 @@ function tell(
   answer: unknown,
 ): void {
   const locale = currentLocale();
-  const { done } = actionTexts(resourceSchema(name), key, action, locale);
+  const { done, label } = actionTexts(resourceSchema(name), key, action, locale);
   const values = { ...row, ...(isRow(answer) ? answer : {}) };
-  showToast('success', done === undefined ? textIn(locale, 'success.done') : fillIn(done, values));
+  showToast(
+    'success',
+    done === undefined ? textIn(locale, 'success.done') : fillIn(done, values),
+    done === undefined
+      ? { about: textIn(locale, 'row.named', { action: label, name: recordName(row) }) }
+      : {},
+  );
 }
 
 /** What the window of an action shows. */

@@ -44,6 +44,7 @@ export const en = {
   'row.disable': 'Disable',
   'row.enabled': '{name} enabled',
   'row.disabled': '{name} disabled',
+  'row.deleted': '{name} deleted',
   'row.numberSet': '{field} → {value}',
   'row.select': 'Select',
   'row.unselect': 'Deselect',

@@ -44,6 +44,7 @@ export const zh: Record<keyof typeof en, string> = {
   'row.disable': '禁用',
   'row.enabled': '{name} 已启用',
   'row.disabled': '{name} 已禁用',
+  'row.deleted': '已删除 {name}',
   'row.numberSet': '{field} → {value}',
   'row.select': '选择',
   'row.unselect': '取消选择',

@@ -60,9 +60,11 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
     const neighbour = lines[at + 1] ?? lines[at - 1];
     next.current = neighbour?.getAttribute('data-id') ?? null;
     const params = { id: row.id, previousData: row };
-    if (await write(() => provider.delete(resource, params), { deleted: [row.id] })) {
+    const name = recordName(row);
+    const about = t('row.named', { action: t('row.delete'), name });
+    if (await write(() => provider.delete(resource, params), { deleted: [row.id] }, about)) {
       select([row], false);
-      showToast('success', t('success.done'));
+      showToast('success', t('row.deleted', { name }));
     } else next.current = undefined;
   };
 }
@@ -96,13 +98,16 @@ function deedOf(
   const isAllowed = access === undefined || can(access, row);
   const isOff = action.isLocked?.(row) === true;
   const isLocked = busy || !isAllowed || isOff;
+  const text = typeof label === 'string' ? t(label, labelParams) : inLanguage(label, locale);
   const run = () => {
     if (isLocked) return;
     if (action.Dialog) open(key);
     else if (action.atOnce) void action.atOnce(row, tools);
-    else void write(async () => action.work?.(row));
+    else {
+      const about = t('row.named', { action: text, name: recordName(row) });
+      void write(async () => action.work?.(row), undefined, about);
+    }
   };
-  const text = typeof label === 'string' ? t(label, labelParams) : inLanguage(label, locale);
   const why = isOff && action.why ? t(action.why) : undefined;
   const group = action.group && t(action.group);
   return { key, label: text, icon, run, isButton, danger, isLocked, why, group, shortcut };

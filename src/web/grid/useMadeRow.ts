@@ -1,19 +1,21 @@
 import { useResourceContext } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { recordWord } from '../../schema/texts';
-import { addressToReveal, takeMade } from '../core/listAddress';
+import type { RecordRow } from '../config/resourceConfig';
+import { addressToReveal, type MadeRecord, takeMade } from '../core/listAddress';
 import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { useGrid } from './GridContext';
+import { recordName } from './recordName';
 import type { PlacedRows } from './rowWindow';
 
 /** How long it is said that the new row is not shown, in ms. */
 const hiddenMs = 10_000;
 
 /** Says that a new record is not among the rows, and leads to it. */
-function useShowHidden(id: string): () => void {
+function useShowHidden(made: MadeRecord | undefined): () => void {
   const t = useTranslate();
   const locale = useLocale();
   const navigate = useNavigate();
@@ -22,8 +24,10 @@ function useShowHidden(id: string): () => void {
   const name = useResourceContext() ?? '';
   return () => {
     const isNarrowed = search !== '';
+    // Without its id there is no page of it to lead to.
+    if (!made || (!isNarrowed && made.id === '')) return;
     const address = () =>
-      isNarrowed ? addressToReveal(name, id) : `/${name}/edit/${encodeURIComponent(id)}`;
+      isNarrowed ? addressToReveal(name, made) : `/${name}/edit/${encodeURIComponent(made.id)}`;
     showToast(
       'info',
       t(isNarrowed ? 'list.madeHidden' : 'list.madeElsewhere', {
@@ -37,6 +41,13 @@ function useShowHidden(id: string): () => void {
   };
 }
 
+/** The id of the newest row of that name; empty where none has it. */
+const idOf = (rows: readonly RecordRow[], name: string): string => {
+  const named = rows.filter((row) => recordName(row).trim() === name).map((row) => row.id);
+  const newest = named.length > 0 ? named.reduce((one, other) => (one > other ? one : other)) : '';
+  return String(newest);
+};
+
 /**
  * The id of the record that was just created: its row is scrolled to and gets the focus once it is there. Where a
  * search, a filter or the order keeps it off the page, a message leads to it.
@@ -46,18 +57,22 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
   const name = useResourceContext() ?? '';
   const { rows, isLoaded, loaded } = useGrid();
   const { key } = useLocation();
-  const [id, setId] = useState('');
+  const [made, setMade] = useState<MadeRecord>();
   const told = useRef(true);
-  const showHidden = useShowHidden(id);
+  const showHidden = useShowHidden(made);
+  // Rows of before may have a namesake.
+  const found = made && made.id === '' && !loaded.isFetching ? idOf(rows, made.name) : '';
+  if (made && found !== '') setMade({ ...made, id: found });
+  const id = made?.id ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be the one that shows it
   useEffect(() => {
-    const made = takeMade(name);
-    if (made === '') return;
+    const taken = takeMade(name);
+    if (!taken || (taken.id === '' && taken.name === '')) return;
     told.current = false;
-    setId(made);
+    setMade(taken);
   }, [name, key]);
   const isThere = id !== '' && rows.some((row) => String(row.id) === id);
-  const isHidden = id !== '' && !isThere && isLoaded && !loaded.isFetching;
+  const isHidden = made !== undefined && !isThere && isLoaded && !loaded.isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new record
   useEffect(() => {
     if (told.current || !(isThere || isHidden)) return;

@@ -33,9 +33,12 @@ export function useStatusToggle(
   };
   const toggle = async (row: RecordRow) => {
     const data = { [field]: toggledStatus(row[field]) };
-    if (!(await write(() => set(row, data[field]), { changed: [row.id] }))) return;
+    const name = recordName(row);
+    const isOn = data[field] === statusOn;
+    const about = t('row.named', { action: t(isOn ? 'row.enable' : 'row.disable'), name });
+    if (!(await write(() => set(row, data[field]), { changed: [row.id] }, about))) return;
     tellUndoable(
-      t(data[field] === statusOn ? 'row.enabled' : 'row.disabled', { name: recordName(row) }),
+      t(isOn ? 'row.enabled' : 'row.disabled', { name }),
       [{ before: row, data }],
       (before) => set({ ...before, ...data }, before[field]),
     );

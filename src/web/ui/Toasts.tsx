@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { createStore, useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
-import { dismissToast, runToastAction, useToasts } from '../core/toastStore';
+import { dismissToast, runToastAction, type Toast, useToasts } from '../core/toastStore';
 import { Icon } from './Icon';
 
 /** Ids of the modal windows that are open, the topmost last. */
@@ -12,18 +13,35 @@ export function enterDialog(id: string): () => void {
   return () => openDialogs.set(openDialogs.get().filter((other) => other !== id));
 }
 
+/** What a message says, or the relay's own words for it. */
+function ToastText({ text, original }: Pick<Toast, 'text' | 'original'>) {
+  const t = useTranslate();
+  const [isOriginal, setOriginal] = useState(false);
+  return (
+    <>
+      <span dir="auto">{isOriginal ? original : text}</span>
+      {original !== undefined && (
+        <button type="button" aria-pressed={isOriginal} onClick={() => setOriginal(!isOriginal)}>
+          {t('error.original')}
+        </button>
+      )}
+    </>
+  );
+}
+
 /** The messages that are shown now. Errors and warnings are read out at once. */
 export function Toasts() {
   const t = useTranslate();
   return (
     <div className="toasts">
-      {useToasts().map(({ id, type, text, action }) => (
+      {useToasts().map(({ id, type, text, action, about, original }) => (
         <div
           key={id}
           className={`toast ${type}`}
           role={type === 'error' || type === 'warning' ? 'alert' : 'status'}
         >
-          <span dir="auto">{text}</span>
+          {about !== undefined && <b dir="auto">{about}</b>}
+          <ToastText text={text} original={original} />
           {action && (
             <button type="button" onClick={() => runToastAction(id)}>
               {action.label}

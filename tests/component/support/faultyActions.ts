@@ -154,7 +154,7 @@ export const actions: readonly Action[] = [
       await button('删除', page.getByRole('dialog')).click();
     },
     keeps: () => seen(row('goes').first()),
-    worked: () => seen(page.getByText('操作成功完成！')),
+    worked: () => seen(page.getByText('已删除 goes')),
   },
   {
     name: 'settings save',

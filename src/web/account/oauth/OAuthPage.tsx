@@ -4,6 +4,7 @@ import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { useSearchParams } from '../../core/router/routing';
 import { showError } from '../../core/showError';
+import { storedUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { exchangeCode, hasIdentity } from '../../data/accountCalls';
@@ -40,6 +41,12 @@ export function OAuthPage({ provider }: { provider: Provider }) {
         goTo('/', { replace: true });
       })
       .catch((error: unknown) => {
+        if (!storedUser.get()) {
+          // The settings would send a guest on to the sign-in page, which says that one has to sign in.
+          showError(error, { about: t('oauth.guestFailed') });
+          goTo('/login', { replace: true });
+          return;
+        }
         showError(error);
         showToast('info', t('oauth.failed'));
         goTo('/setting', { replace: true });

@@ -37,6 +37,7 @@ export const en = {
   'error.unsure': 'Error: no answer came, so it may have been done. Look before you do it again.',
   'error.notDone': 'Error: no answer came, and it was not done. You can do it again.',
   'error.badResponse': 'Error: the server gave an answer that is not understood (status {status}).',
+  'error.original': 'Original',
   'error.retry': 'Try again',
   'error.part': 'This part could not be loaded.',
   'error.partHint': 'Try again. If that does not help, reload the page.',

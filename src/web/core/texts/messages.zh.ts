@@ -38,6 +38,7 @@ export const zh: Record<keyof typeof en, string> = {
   'error.unsure': '错误：没有收到答复，操作可能已完成。请先核对，再重试。',
   'error.notDone': '错误：没有收到答复，操作没有完成。可以重试。',
   'error.badResponse': '错误：服务器返回了无法识别的内容（状态码 {status}）。',
+  'error.original': '原文',
   'error.retry': '重试',
   'error.part': '此部分加载失败。',
   'error.partHint': '请重试；仍不行就重新加载页面。',

@@ -24,7 +24,8 @@ const askingFor = (action: keyof typeof words) =>
     const [title, text, label, done] = words[action];
     const name = recordName(row);
     const run = async () => {
-      if (!(await write(() => manageUser(row, action)))) return;
+      const about = t('row.named', { action: t(label), name });
+      if (!(await write(() => manageUser(row, action), undefined, about))) return;
       if (action === 'delete') select([row], false);
       showToast('success', t(done, { name }));
     };
