@@ -100,7 +100,7 @@ describe('white cards on the grey ground', () => {
 
 /** Boxes of one line: MUI's and our own. */
 const boxes = () =>
-  all('.MuiOutlinedInput-root, input.input, select.input').filter(
+  all('.MuiOutlinedInput-root, main form :is(input, select).input').filter(
     (one) => !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root'),
   );
 
@@ -109,10 +109,18 @@ function lookOf(box: HTMLElement) {
   const frame = box.querySelector('.MuiOutlinedInput-notchedOutline') ?? box;
   const line = getComputedStyle(frame);
   const { fontSize, backgroundColor, height } = getComputedStyle(box);
+  const input = box.querySelector('input, [role=combobox]') ?? box;
+  const start =
+    input.getBoundingClientRect().left -
+    box.getBoundingClientRect().left +
+    Number.parseFloat(getComputedStyle(input).paddingLeft) +
+    Number.parseFloat(getComputedStyle(input).borderLeftWidth);
   const isOff = box.matches('.Mui-disabled, :disabled') || box.querySelector('[readonly]') !== null;
   return {
     height: Math.round(Number.parseFloat(height)),
     fontSize,
+    // Where the text begins: our own boxes have their line within.
+    start: Math.round(start - (box.matches('.input') ? 1 : 0)),
     backgroundColor,
     radius: line.borderRadius,
     line: isOff ? 'off' : `${line.borderWidth} ${line.borderColor}`,

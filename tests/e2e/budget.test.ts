@@ -87,7 +87,7 @@ describe('budgets', () => {
     await signIn(page);
     await page.goto('/token');
     await page.getByRole('link', { name: 'Add token' }).first().click();
-    await page.getByRole('button', { name: 'Create token' }).waitFor();
+    await page.locator('main form .form-section').first().waitFor();
     const hinted = await page.evaluate(async () => {
       const files = performance
         .getEntriesByType('resource')
@@ -212,7 +212,9 @@ describe('calls', () => {
         .first()
         .getByRole('link', { name: /^Edit / })
         .click();
-      await page.getByRole('button', { name: 'Save' }).waitFor();
+      await page.locator('main form .form-section').first().waitFor();
+      // Nobody works on the row of the list before the record is read.
+      await page.locator('.schema-form:not([inert])').waitFor();
     };
     const opened = await callsOf(form);
     const id = /edit\/(\d+)/.exec(page.url())?.[1];

@@ -197,7 +197,7 @@ describe('secrets that a relay answers', () => {
       }
       for (const tab of ['operation', 'system', 'other']) {
         await page.goto(`/setting?tab=${tab}`);
-        await page.getByRole('button', { name: 'Save' }).first().waitFor();
+        await page.locator('main form .form-section').first().waitFor();
         await look(tab);
       }
       seen.push(['console', lines.join('\n')], ['log of the server', server.output()]);

@@ -15,7 +15,7 @@ async function set(
   const { root } = held;
   await root.goto(`/setting?tab=${tab}&section=${section}`);
   const main = root.getByRole('main');
-  await main.getByRole('button', { name: 'Save' }).waitFor();
+  await main.locator('form .form-section').first().waitFor();
   for (const [label, value] of Object.entries(fields)) {
     if (typeof value === 'boolean') await main.getByLabel(label, { exact: true }).setChecked(value);
     else await main.getByLabel(label, { exact: true }).fill(value);

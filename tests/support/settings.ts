@@ -12,7 +12,7 @@ export function settingsPage(held: ConsolePage) {
       ),
     open: async (tab: string, section: string) => {
       await held.page.goto(`/setting?tab=${tab}&section=${section}`);
-      await held.page.getByRole('button', { name: 'Save' }).waitFor();
+      await held.page.locator('main form .form-section').first().waitFor();
     },
     /** Shows the text of a table of ratios. */
     showJson: (label: string) =>

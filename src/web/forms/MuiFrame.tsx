@@ -67,6 +67,11 @@ const inputs: Components = {
         'textarea&': { padding: 0 },
       },
       multiline: { padding: '6px 10px', lineHeight: '20px' },
+      adornedEnd: {
+        paddingInlineEnd: 10,
+        // Buttons are wider than their pictures.
+        '& .ib': { marginInlineEnd: -6 },
+      },
     },
   },
   MuiInputAdornment: {
@@ -94,7 +99,11 @@ const choices: Components = {
       inputRoot: {
         '&.MuiOutlinedInput-root.MuiInputBase-sizeSmall': { padding: '2px 38px 2px 4px' },
       },
-      input: { '.MuiInputBase-sizeSmall &.MuiAutocomplete-input': { padding: '3px 6px' } },
+      root: {
+        '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall .MuiAutocomplete-input': {
+          padding: '3px 6px',
+        },
+      },
       tag: { margin: 2 },
       option: { fontSize: 13 },
       loading: { fontSize: 13 },

@@ -38,13 +38,14 @@ function Bar({
 }: SaveBarProps & { submit: Ref<HTMLButtonElement> }) {
   const t = useTranslate();
   const bar = useRef<HTMLElement>(null);
-  useLayoutEffect(
-    () => () => {
+  useLayoutEffect(() => {
+    // The field whose change brought it does not lie behind it.
+    document.activeElement?.scrollIntoView({ block: 'nearest' });
+    return () => {
       if (bar.current?.contains(document.activeElement))
         document.getElementById('content')?.focus({ preventScroll: true });
-    },
-    [],
-  );
+    };
+  }, []);
   const names = changes.slice(0, maxNames).join(t('form.nameSeparator'));
   return (
     <section ref={bar} className="save-bar" aria-label={t('form.changes')}>

@@ -49,7 +49,9 @@ export const keyOf = ({ body }: Sent): unknown => (isRow(body) ? body['key'] : u
 
 export async function openSection(tab: string, section: string): Promise<void> {
   await open(`/setting?tab=${tab}&section=${section}`);
-  await expect.element(saveButton()).toBeVisible();
+  await expect
+    .poll(() => document.querySelector('.setting-section:not([hidden]) .form-section'))
+    .not.toBeNull();
 }
 
 /** Sections that were opened before have one, too, and are not seen. */
