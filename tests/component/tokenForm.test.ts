@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
 import { buildToken } from '../support/builders';
-import { answerCalls, callApi, refusal, settled, watchWrites } from './support/api';
+import { answerCalls, callApi, refusal, settled, watchCalls, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { errorAt, focusedId, make, removeAll, rowsOf, submit, typedIn } from './support/forms';
 
@@ -211,6 +211,21 @@ describe('the token form', () => {
     await press('{Enter}');
     await isSaid('token updated');
     expect(await newest()).toMatchObject({ name: 'again', remain_quota: 500_000 });
+  });
+
+  it('looks at the list once at most before a creation, and after it the list does', async () => {
+    await open('/token/add');
+    await name().fill('looked for');
+    const sent = watchCalls(/^token\//);
+    await submit();
+    await expect
+      .poll(() => document.querySelector('tr.is-new')?.textContent)
+      .toContain('looked for');
+    const at = sent.findIndex(({ method }) => method === 'POST');
+    const firstPages = (calls: typeof sent) =>
+      calls.filter(({ path }) => path.startsWith('token/?p=0'));
+    expect(firstPages(sent.slice(0, at)).length).toBeLessThanOrEqual(1);
+    expect(firstPages(sent.slice(at))).toHaveLength(1);
   });
 
   it('asks before unsaved changes are left', async () => {

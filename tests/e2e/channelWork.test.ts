@@ -116,7 +116,7 @@ describe('channel work', () => {
     await held.page.goto('/channel');
     await chooseOf(rowOf('first'), 'Duplicate');
     await held.page.getByRole('heading', { name: 'Add channel' }).waitFor();
-    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('first');
+    await expect.poll(() => held.page.getByLabel('Name').inputValue()).toBe('first (copy)');
     await held.page.getByLabel('Name').fill('second');
     await held.page.getByRole('button', { name: /^Create / }).click();
     await held.page.locator('#channel_key__error').waitFor();
