@@ -218,6 +218,18 @@ describe('the head of a form on a phone', () => {
   });
 });
 
+describe('the collapsed navigation', () => {
+  it('keeps the number of channels that need somebody', async () => {
+    await page.viewport(768, 900);
+    await open('/token');
+    const count = page.getByRole('link', { name: /^1 .*Auto-disabled/ });
+    await expect.element(count).toBeVisible();
+    const { right, width } = count.element().getBoundingClientRect();
+    expect(width).toBeGreaterThan(0);
+    expect(right).toBeLessThanOrEqual(60);
+  });
+});
+
 describe('the title of the window', () => {
   it('names the page, and the record of a form', async () => {
     const title = (wanted: string) => expect.poll(() => document.title).toBe(wanted);

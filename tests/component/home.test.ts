@@ -162,6 +162,13 @@ describe('the notice', () => {
       .poll(() => document.querySelector('.notice strong')?.textContent)
       .toBe('Maintenance');
     expect('__xss' in window).toBe(false);
+    // It looks like no card, and has the cross of every message.
+    const [look, card] = ['.notice', '.panel:not(.notice)'].map((one) => {
+      const found = document.querySelector(one);
+      return found ? getComputedStyle(found).backgroundColor : one;
+    });
+    expect(look).not.toBe(card);
+    expect(document.querySelector('.notice .ib .i')).not.toBeNull();
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect.element(notice).not.toBeInTheDocument();
     await reload();

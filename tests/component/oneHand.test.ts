@@ -119,8 +119,8 @@ function lookOf(box: HTMLElement) {
   return {
     height: Math.round(Number.parseFloat(height)),
     fontSize,
-    // Where the text begins: our own boxes have their line within.
-    start: Math.round(start - (box.matches('.input') ? 1 : 0)),
+    // Where the text begins.
+    start: Math.round(start),
     backgroundColor,
     radius: line.borderRadius,
     line: isOff ? 'off' : `${line.borderWidth} ${line.borderColor}`,
