@@ -57,7 +57,13 @@ export type Envelope = Record<string, unknown>;
 /** The envelope of the JSON of an answer: undefined for other texts, '' for an empty one. */
 type ReadEnvelope = (value: unknown) => Envelope | undefined;
 
-const asEnvelope: ReadEnvelope = (value) => (isRow(value) ? value : undefined);
+/** One API's list of all models is one of OpenAI's, which does not say that it succeeded. */
+const isOpenList = (value: Envelope) => value['object'] === 'list' && Array.isArray(value['data']);
+
+const asEnvelope: ReadEnvelope = (value) => {
+  if (!isRow(value)) return undefined;
+  return isOpenList(value) ? { success: true, ...value } : value;
+};
 
 interface Answer {
   response: Response;
