@@ -30,7 +30,7 @@ export const en = {
   'find.close': 'End the search in rows',
   'list.longTitle': 'Read up to {count} {count|row|rows}?',
   'list.longText':
-    'The relay answers ten rows a call, and usually takes 480 calls in three minutes: this can take {minutes} {minutes|minute|minutes}. It goes on while you use other pages. A list that is narrowed by time, user or type first is there sooner.',
+    'The relay answers ten rows a call, and usually takes 480 calls in three minutes: this can take {minutes} {minutes|minute|minutes}. A list that is narrowed by time, user or type first is there sooner.',
   'list.longStart': 'Read all',
   'list.selected': '{count} selected',
   'list.unselect': 'Clear selection',

@@ -31,7 +31,7 @@ export const zh: Record<keyof typeof en, string> = {
   'find.close': '结束在行中查找',
   'list.longTitle': '读取最多 {count} 行？',
   'list.longText':
-    '服务每次请求返回十行，通常每三分钟接受 480 次请求：这可能需要 {minutes} 分钟。使用其他页面时仍会继续。先按时间、用户或类型筛选会更快。',
+    '服务每次请求返回十行，通常每三分钟接受 480 次请求：这可能需要 {minutes} 分钟。先按时间、用户或类型筛选会更快。',
   'list.longStart': '全部读取',
   'list.selected': '已选择 {count} 项',
   'list.unselect': '清除选择',
