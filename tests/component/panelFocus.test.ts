@@ -8,7 +8,7 @@ import { seen } from './support/seen';
 
 consoleTests(async () => {
   for (let type = 1; type <= 12; type++)
-    await make('channel', buildChannel({ name: `c${type}`, type }));
+    await make('channel', buildChannel({ name: `c${type}`, type, base_url: 'https://a.example' }));
 });
 const panel = '[popover]:popover-open';
 const isGone = () => expect.poll(() => seen(panel)).toEqual([]);

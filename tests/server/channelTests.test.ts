@@ -118,40 +118,6 @@ describe('testing a channel', () => {
     expect(await test(1)).toMatchObject({ success: false });
   });
 
-  it('keeps the result: passed with its model, then failed with its reason and the old time', async () => {
-    await create({ models: 'gpt-4o,o1' });
-    expect((await channels())[0]).toMatchObject({ test_result: 0, test_message: '' });
-    await test(1, 'o1');
-    const passed = { test_result: 1, test_message: '', tested_model: 'o1' };
-    expect((await channels())[0]).toMatchObject(passed);
-    answer = () => ({ status: 401, body: '{"error":{"message":"bad key sk-secret\\u0000"}}' });
-    await test(1);
-    const failed = { test_result: 2, test_message: '401 bad key ***', tested_model: 'gpt-4o' };
-    expect((await channels())[0]).toMatchObject(failed);
-    const found = (await root.call('GET', 'channel/search?keyword=1')).body.data;
-    expect(found).toMatchObject([failed]);
-    answer = () => ({ body: '{"choices":[]}' });
-    await test(1);
-    expect((await channels())[0]).toMatchObject({ ...passed, tested_model: 'gpt-4o' });
-  });
-
-  it('takes no result from a caller', async () => {
-    const forged = { test_result: 1, test_message: 'fine', tested_model: 'x' };
-    await create(forged);
-    await root.call('PUT', 'channel/', { id: 1, ...forged });
-    expect((await channels())[0]).toMatchObject({
-      test_result: 0,
-      test_message: '',
-      tested_model: '',
-    });
-  });
-
-  it('keeps that no call could tell', async () => {
-    await create({ models: 'dall-e-3' });
-    await test(1);
-    expect((await channels())[0]).toMatchObject({ test_result: 3, test_message: '' });
-  });
-
   it.each([15, 18, 33, 35, 42])('says that type %i cannot be tested', async (type) => {
     await create({ type, config: '{"ak":"a","sk":"b","region":"c"}' });
     const result = await test(1);

@@ -27,6 +27,8 @@ async function fill(call: DataWorld['call']): Promise<void> {
     await create('channel/', {
       name: `c${i}`,
       type: 1 + (i % 3),
+      // Azure has no address of its own.
+      ...(i % 3 === 2 && { base_url: 'https://a.example' }),
       key: `sk-${i}`,
       models: i % 2 ? 'gpt-4o,o1' : 'gpt-4o',
       group: i % 5 ? 'default' : 'default,vip',

@@ -5,6 +5,7 @@ import type { Row } from '../../src/schema/types';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { keepOwnTest } from '../../src/web/data/ownTests';
 import { toRecord } from '../../src/web/data/readRecord';
+import { shownText } from '../../src/web/formats/shownText';
 
 const signIn = (id: number) =>
   storedUser.set({ id, username: `u${id}`, display_name: '', role: 100, status: 1 });
@@ -103,4 +104,15 @@ describe('without an own test', () => {
       2, 0, 0,
     ]);
   });
+});
+
+it.each([
+  ['a failure after an older success', 2, 'Failed', '失败'],
+  ['a test that no call fits', 3, 'No test', '无测试'],
+  ['a success', 1, '0.30 s', '0.30 秒'],
+])('%s is said in place of its time', (_what, test_result, en, zh) => {
+  const row = answer({ test_result });
+  const said = (locale: string) =>
+    shownText(resourceSchema('channel'), 'response_time', row['response_time'], locale, row);
+  expect([said('en'), said('zh')]).toEqual([en, zh]);
 });

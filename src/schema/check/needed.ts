@@ -14,7 +14,8 @@ export const needed: Readonly<Record<string, Needed>> = {
     path: 'channel',
     fields: {
       integer:
-        'id type status priority weight response_time test_time test_result balance_updated_time used_quota created_time',
+        'id type status priority weight response_time test_time test_result balance_updated_time used_quota ' +
+        'created_time',
       number: 'balance',
       string: 'name key model_mapping system_prompt base_url other test_message tested_model',
       array: 'group models',

@@ -172,7 +172,7 @@ const outcomes = {
   notTested: channelTestResult.notTested,
 } as const;
 
-/** The reason of a failure as the provider gave it, else in English: whoever reads it later may have another language. */
+/** The reason of a failure as the provider gave it, else in English: whoever reads it may have another language. */
 function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
   if (result.outcome !== 'failed') return '';
   const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));

@@ -11,7 +11,7 @@ import type { CellProps } from './types';
 /** Takes integer, number. */
 export const column = { align: 'end', width: 88 } as const;
 
-/** Milliseconds of a test that passed -> colour; a time alone says nothing good: relays store that of a failure, too. */
+/** Milliseconds of a test -> colour; a time alone says nothing good: some relays store that of a failure, too. */
 function colourOf(ms: number, hasPassed: boolean): Colour {
   if (ms <= 3000) return hasPassed ? (ms <= 1000 ? 'green' : 'olive') : 'grey';
   return ms <= 5000 ? 'yellow' : 'red';

@@ -78,7 +78,6 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
     rowOf: (before: RecordRow) => RecordRow = (before) => before,
   ): UndoOffer => {
     const takeBack = (real: readonly Change[]) => {
-      forgetUndo(undo);
       const rows = real.map(({ before }) => rowOf(before));
       const onEnd = (back: readonly RecordRow[], report: JobReport<RecordRow>) => {
         tellBack(report);
@@ -91,8 +90,8 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         );
         return undefined;
       };
-      const isBegun = job.start(rows, work, onEnd, true);
-      if (!isBegun) offerBack(text, done, work, rowOf);
+      if (job.start(rows, work, onEnd, true)) forgetUndo(undo);
+      else offerBack(text, done, work, rowOf);
     };
     const undo = () => takeBack(done.filter(isReal));
     tell(text, done, undefined, takeBack);

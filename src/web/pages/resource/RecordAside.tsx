@@ -53,7 +53,7 @@ interface SectionProps {
   record: RecordRow;
 }
 
-/** Letters of a text that stand beside its title; a longer one, such as the reason of a failure, has lines of its own. */
+/** Letters of a text that stand beside its title; a longer one, as the reason of a failure, has its own lines. */
 const maxBeside = 28;
 const isLong = (value: unknown) => typeof value === 'string' && value.length > maxBeside;
 
