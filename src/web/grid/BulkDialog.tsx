@@ -53,6 +53,8 @@ export interface RowChange {
 
 interface PreviewRow extends RowChange {
   changes: boolean;
+  /** True where the relay would take the new value for none that was given. */
+  isIgnored: boolean;
 }
 
 function InputRow({
@@ -148,7 +150,7 @@ function previewOf({
   fixed,
   isLocked,
   shownField,
-  isIgnored,
+  lacksZero,
   mode,
   value,
 }: Pick<BulkDialogProps, 'field' | 'fixed' | 'isLocked'> & {
@@ -156,8 +158,8 @@ function previewOf({
   property: PropertySchema | undefined;
   /** The field that is compared; absent where nothing but the rows themselves changes. */
   shownField: string | undefined;
-  /** True for a value that the relay takes for "not given". */
-  isIgnored: (value: unknown) => boolean;
+  /** True where the relay takes 0 for "not given". */
+  lacksZero: boolean;
   mode: BulkMode;
   value: ReturnType<typeof parseBulkValue>;
 }): (row: RecordRow) => PreviewRow {
@@ -167,9 +169,11 @@ function previewOf({
       : undefined;
   return (row) => {
     const data = from?.(row) ?? fixed ?? {};
+    const isIgnored = lacksZero && shownField !== undefined && data[shownField] === 0;
     return {
       row,
       data,
+      isIgnored,
       // A number that the relay counts is set from what it is when its turn comes, too.
       ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
       ...(field !== undefined && mode === 'add' && typeof value === 'number'
@@ -179,7 +183,7 @@ function previewOf({
         !isLocked?.(row) &&
         (shownField === undefined ||
           (data[shownField] !== undefined &&
-            !isIgnored(data[shownField]) &&
+            !isIgnored &&
             !sameToRelay(row[shownField], data[shownField]))),
     };
   };
@@ -207,6 +211,14 @@ function useFirstFocus(danger: boolean | undefined, property: PropertySchema | u
   return { input, confirm };
 }
 
+function BulkMistake({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <p className="error" role="alert">
+      {text}
+    </p>
+  );
+}
+
 /** Shows what a change of many records does to each before anything is sent. */
 export function BulkDialog({
   schema,
@@ -228,13 +240,11 @@ export function BulkDialog({
   const value = property ? parseBulkValue(property, text) : undefined;
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
-  const isIgnored = (one: unknown) =>
-    one === 0 && shownField !== undefined && ignoresZero(schema, shownField);
+  const lacksZero = shownField !== undefined && ignoresZero(schema, shownField);
   const changes = rows.map(
-    previewOf({ property, field, fixed, isLocked, shownField, isIgnored, mode, value }),
+    previewOf({ property, field, fixed, isLocked, shownField, lacksZero, mode, value }),
   );
-  const hasIgnored =
-    shownField !== undefined && changes.some(({ data }) => isIgnored(data[shownField]));
+  const hasIgnored = changes.some((change) => change.isIgnored);
   const mistake = useBulkMistake(schema, field, { text, value, hasIgnored });
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
@@ -256,11 +266,7 @@ export function BulkDialog({
             onText={setText}
           />
         )}
-        {mistake !== undefined && (
-          <p className="error" role="alert">
-            {mistake}
-          </p>
-        )}
+        <BulkMistake text={mistake} />
         <p aria-live="polite">
           {danger && shownField === undefined
             ? t('bulk.previewDelete', { records: records(changed.length) })
