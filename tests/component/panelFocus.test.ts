@@ -47,3 +47,18 @@ it.each(['Type', 'Groups'])('gives the focus back to its button on Escape: %s', 
   await isGone();
   await expect.element(chip).toHaveFocus();
 });
+
+it.each([
+  ['/log', ['Model', 'User', 'Token', 'Model']],
+  ['/channel', ['Type', 'Groups', 'Type']],
+])('gives the focus to the box of each filter, one after another: %s', async (path, chips) => {
+  await open(path);
+  for (const name of chips) {
+    await chipOf(name).click();
+    const box = path === '/log' ? '[popover] input' : '[popover] :is(input[type=search], .ck)';
+    if (name !== 'Groups') await focusIs(box);
+    await expect.poll(() => seen(panel).length).toBe(1);
+    await userEvent.keyboard('{Escape}');
+    await isGone();
+  }
+});
