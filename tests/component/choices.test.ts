@@ -161,6 +161,16 @@ describe('several choices', () => {
   });
 });
 
+it('offers a channel the models that are known, and adds all of them', async () => {
+  await open('/channel/add');
+  await box('Models').fill('gpt-4o-m');
+  await expect.poll(lit).toBe('gpt-4o-mini');
+  await press('{Enter}');
+  await expect.element(page.getByText('1 model', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Add all models' }).click();
+  await expect.element(page.getByText(/^[1-9]\d\d+ models$/)).toBeVisible();
+});
+
 describe('the choices of a filter', () => {
   it('light the first match; Enter takes it, and applies once nothing is typed', async () => {
     for (const [type, name] of Object.entries({ 1: 'a', 14: 'b', 3: 'c', 8: 'd', 15: 'e' }))

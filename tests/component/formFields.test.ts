@@ -79,13 +79,13 @@ describe('a pasted list of models', () => {
     const bodies = watchBodies();
     await paste('gpt-4o\no1');
     await press('{Enter}');
-    await models().fill('o3');
+    await models().fill('my-o3');
     await press('{Enter}{Enter}');
-    await expect.poll(shown).toEqual(['gpt-4o', 'o1', 'o3']);
+    await expect.poll(shown).toEqual(['gpt-4o', 'o1', 'my-o3']);
     expect(bodies.all).toEqual([]);
     expect(await channels()).toEqual([]);
     await submit();
-    await expect.poll(async () => (await channels())[0]?.['models']).toBe('gpt-4o,o1,o3');
+    await expect.poll(async () => (await channels())[0]?.['models']).toBe('gpt-4o,o1,my-o3');
   });
 
   it('is shown before it is added: new ones, those that are there, and doubled ones', async () => {
