@@ -6,7 +6,6 @@ import { buildChannel, buildToken } from '../support/builders';
 import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests();
-
 type Found = Record<string, unknown> & { id: number; name: string };
 const list = async (resource: string) =>
   (await callApi(held.page, 'GET', `${resource}/?p=0`)).data as Found[];
@@ -33,7 +32,7 @@ async function openAdd(field: string, value: string): Promise<Locator> {
   const dialog = held.page.getByRole('dialog');
   await dialog.getByLabel(field).selectOption('add');
   await dialog.getByLabel('Value').fill(value);
-  await dialog.getByLabel('Value').press('Tab');
+  await held.page.keyboard.press('Tab');
   return dialog;
 }
 

@@ -67,6 +67,6 @@ export interface FormContext {
   lists?: ClosedLists;
   /** Lets the user type over an odd value, by its path; absent where it cannot be replaced. */
   replaceOdd?: ((path: string) => void) | undefined;
-  /** Keeps why a field takes no typed text: the form is not sent until nothing is kept. Absent where none is checked. */
+  /** Keeps why a field takes no typed text: the form is not sent until nothing is kept. Absent where all are taken. */
   refuse?: (path: string, why: string | undefined) => void;
 }
