@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
-import { buildChannel, buildToken } from '../support/builders';
 import { runSql, watchCalls } from './support/api';
 import { consoleTests, enter, open, reload } from './support/consoleTests';
 import { make } from './support/forms';
@@ -128,7 +127,6 @@ describe('logs', () => {
         part.textContent,
         [...part.classList].find((word) => word !== 'chip' && word !== 'muted') ?? '',
       ]);
-    // A colour is for what is slow.
     for (const [name, , shown, colour] of cases)
       await expect.poll(() => detail(name)[0]).toEqual([shown, colour]);
     expect(detail('slow')).toEqual([
@@ -197,26 +195,6 @@ describe('logs', () => {
       .toHaveValue('2026-06-01T18:00');
     history.back();
     await hasRows(pageRows);
-  });
-
-  it('suggest what the relay knows, and not only what is on the screen', async () => {
-    await make('user', { username: 'lena-north', password: 'password-1' });
-    await make('token', buildToken({ name: 'night batch' }));
-    await make('channel', buildChannel({ models: 'claude-x' }));
-    await open('/log');
-    await hasRows(pageRows);
-    for (const [label, typed, name, field] of [
-      ['User', 'lena', 'lena-north', 'username'],
-      ['Token', 'night', 'night batch', 'token_name'],
-      ['Model', 'ude-x', 'claude-x', 'model_name'],
-    ] as const) {
-      const panel = await openPanel(label);
-      await panel.getByLabelText(label).fill(typed);
-      await panel.getByRole('button', { name }).click();
-      await expect.poll(() => param(`f.${field}`)).toBe(name);
-      await open('/log');
-      await hasRows(pageRows);
-    }
   });
 
   it('take a typed filter when its panel is left, not when another window comes up', async () => {

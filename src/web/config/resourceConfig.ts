@@ -33,8 +33,8 @@ export interface ListConfig<Fields extends object = Row> {
   /** Buttons above the list, before those of every resource. */
   Head?: ComponentType<HeadProps>;
   /**
-   * The columns while the list is narrowed to some records, in place of the schema's. Those that a user chooses are kept
-   * under `view`, apart from the usual ones.
+   * The columns while the list is narrowed to some records, in place of the schema's. Those that a user chooses are
+   * kept under `view`, apart from the usual ones.
    * @param isTablet true where a window has room for a few: they are cards in a smaller one
    */
   columns?: (

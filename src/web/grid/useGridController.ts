@@ -15,7 +15,7 @@ import { lacksId } from '../data/recordIds';
 import { useIsTablet } from '../ui/useMedia';
 import type { Grid, RowGrid } from './GridContext';
 import { filterValuesOf, listContextOf } from './listContextOf';
-import { absentFields, useColumns } from './useColumns';
+import { absentFields, type Columns, useColumns } from './useColumns';
 import { useGridAccess } from './useGridAccess';
 import { useLastPage } from './useLastPage';
 import { useListState } from './useListState';
@@ -33,6 +33,22 @@ function useRefetch(loaded: Rows, { time }: ListState, moveRange: () => boolean)
   return { refetch, refreshes };
 }
 
+/** The columns of the schema, with those of details, or the ones that the resource has for what is shown. */
+function useListColumns(
+  name: string,
+  config: ListConfig,
+  { match }: ListState,
+  rows: readonly RecordRow[] | undefined,
+  showDetail: boolean,
+): Columns {
+  const schema = resourceSchema(name);
+  const { list, detail = [] } = schema['x-resource'];
+  const isTablet = useIsTablet();
+  const own = config.columns?.(match, isTablet);
+  const standard = own?.fields ?? (showDetail ? [...list, ...detail] : list);
+  return useColumns(name, schema, standard, absentFields(schema, rows), own?.view);
+}
+
 /**
  * Feeds ra-core's ListContext from the address, the data provider and the selection. `useListController` of ra-core
  * would keep a state of its own beside the address, and knows no "all rows are loaded".
@@ -45,14 +61,9 @@ export function useGridController(
   const client = useQueryClient();
   const [asked, changeState, moveRange] = useListState(name, schema);
   const [shownText, setShownText] = useState<Grid['shownText']>();
-  const { list: listed, detail = [] } = schema['x-resource'];
   const [showDetail, setShowDetail] = useStore('show_detail', false);
   const loaded = useRows(name, schema, asked);
-  const isTablet = useIsTablet();
-  const own = config.columns?.(asked.match, isTablet);
-  const standard = own?.fields ?? (showDetail ? [...listed, ...detail] : listed);
-  const absent = absentFields(schema, loaded.rows);
-  const columns = useColumns(name, schema, standard, absent, own?.view);
+  const columns = useListColumns(name, config, asked, loaded.rows, showDetail);
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: ChangeList = (part, replace) => {
     // The same range once more ends later by now.

@@ -12,6 +12,7 @@ import {
   time,
   whole,
 } from './CallText';
+import { failureGroups } from './failureAnswer';
 import type { JsonSchema } from './recordSchemas';
 
 const logQuery = {
@@ -25,14 +26,6 @@ const logQuery = {
   reason: { type: 'string', description: 'of failed calls, as their groups name it' },
 };
 const { username: _username, channel: _channel, ...ownLogQuery } = logQuery;
-const failureGroups = fields({
-  calls: { type: 'integer', description: 'all calls of that time' },
-  failed: { type: 'integer', description: 'those of them that failed for their client' },
-  groups: list(
-    fields({ channel: whole, name: text, reason: text, count: whole, first: time, last: time }),
-  ),
-  others: { type: 'integer', description: 'failures of smaller groups' },
-});
 const page = { p: { type: 'integer', minimum: 0, description: 'page, from 0' } };
 const summaryQuery = {
   start: time,

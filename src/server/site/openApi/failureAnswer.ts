@@ -1,0 +1,11 @@
+/** What the calls on failed calls answer. */
+import { fields, list, text, time, whole } from './CallText';
+
+export const failureGroups = fields({
+  calls: { type: 'integer', description: 'all calls of that time' },
+  failed: { type: 'integer', description: 'those of them that failed for their client' },
+  groups: list(
+    fields({ channel: whole, name: text, reason: text, count: whole, first: time, last: time }),
+  ),
+  others: { type: 'integer', description: 'failures of smaller groups' },
+});
