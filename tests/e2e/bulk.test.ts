@@ -161,8 +161,8 @@ describe('bulk work', () => {
       await dialog
         .getByRole('button', { name: new RegExp(`^Change ${changed} channels?$`) })
         .click();
-      await held.page.getByText(`${changed} done`).waitFor();
-      await held.page.getByRole('button', { name: 'Clear selection' }).click();
+      await held.page.getByText(`${changed} channels changed`).last().waitFor();
+      await held.page.locator('.selection-bar').waitFor({ state: 'detached' });
     };
     await change('Models', 'add', 'gpt-5', 2);
     await change('Models', 'remove', 'o1', 2);

@@ -117,7 +117,9 @@ describe('behind a limit of calls', () => {
       await page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
       await page.getByRole('button', { name: `Disable ${rowsOfJob} channels` }).click();
       await page.getByText(/It goes on in about \d+ s/).waitFor({ timeout: 60_000 });
-      await page.getByText(`${rowsOfJob.toLocaleString('en')} done`).waitFor({ timeout });
+      await page
+        .getByText(`${rowsOfJob.toLocaleString('en')} tokens disabled`)
+        .waitFor({ timeout });
       console.log(`bulk=${rowsOfJob} in ${Math.round((Date.now() - began) / 1000)} s`);
       expect(await page.getByText(/failed/).count()).toBe(0);
       expect(relay.store.channels.rows.filter(({ status }) => status === 2)).toHaveLength(
