@@ -83,7 +83,13 @@ describe('a list that is loaded whole', () => {
       await expect.poll(counted).toBe(String(total));
       await expect
         .poll(() => segmentTexts('Status'))
-        .toEqual([`All ${total}`, `Enabled ${total - 4}`, 'Disabled 4', 'Auto-disabled 0']);
+        .toEqual([
+          `All ${total}`,
+          `Enabled ${total - 4}`,
+          'Disabled 4',
+          'Auto-disabled 0',
+          'Failing 0',
+        ]);
       await expect.element(page.getByText(`1–${pageRows} of ${total}`)).toBeVisible();
       expect(calls).toHaveLength(2);
       const groups = await openPanel('Groups');

@@ -118,7 +118,7 @@ describe('behind a limit of calls', () => {
       await page.getByRole('button', { name: `Disable ${rowsOfJob} channels` }).click();
       await page.getByText(/It goes on in about \d+ s/).waitFor({ timeout: 60_000 });
       await page
-        .getByText(`${rowsOfJob.toLocaleString('en')} tokens disabled`)
+        .getByText(`${rowsOfJob.toLocaleString('en')} channels disabled`)
         .waitFor({ timeout });
       console.log(`bulk=${rowsOfJob} in ${Math.round((Date.now() - began) / 1000)} s`);
       expect(await page.getByText(/failed/).count()).toBe(0);
