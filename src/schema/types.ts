@@ -167,6 +167,8 @@ export interface ActionInfo {
 export interface ResourceInfo {
   path: string;
   record: string;
+  /** What makes new records, where it is not "Add" and the word for one. */
+  add?: string;
   role: Role;
   /** Who may do what, where it is not `role`. */
   rights?: Partial<Record<RecordAction, Right>>;
@@ -180,6 +182,7 @@ export interface ResourceInfo {
   list: string[];
   detail?: string[];
   wide?: string[];
+  spare?: string[];
   /** True where all rows are loaded at once. */
   whole?: boolean;
   title?: string;
@@ -245,6 +248,7 @@ export interface SchemaTexts {
   record?: string;
   /** The word for several records; `{count|…|…}` has the forms that the language needs. */
   records?: string;
+  add?: string;
   menu?: string;
   sections?: Record<string, string>;
   tabs?: Record<string, string>;

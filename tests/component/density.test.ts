@@ -1,6 +1,7 @@
 /** How much of a list a window shows: rows, one line each, below little else. The figures are the console's own limits. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { resourceSchema } from '../../src/schema/registry';
 import { showLocale } from '../../src/web/core/texts/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { callApi, runSql } from './support/api';
@@ -143,6 +144,9 @@ describe.each(locales)('in %s', (locale) => {
 
 it('keeps names and actions in view where the columns are wider than the window', async () => {
   await page.viewport(700, 800);
+  // What was chosen is not left out.
+  const { list } = resourceSchema('channel')['x-resource'];
+  localStorage.setItem('columns-channel', JSON.stringify({ shown: list }));
   await openList('channel');
   grid().scrollTo({ left: grid().scrollWidth });
   const inFrame = () => {

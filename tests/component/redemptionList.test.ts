@@ -45,7 +45,9 @@ describe('redemption codes', () => {
     await badge('spent', '.chip.grey', 'Used');
     for (const name of ['ID', 'Name', 'Status', 'Quota', 'Created', 'Redeemed'])
       expect(textsOf('thead tr:first-child > *')).toContain(name);
-    await expect.element(rowOf('unused').getByText('Not yet redeemed')).toBeVisible();
+    // A dash, which says so to readers and to a pointer.
+    await expect.element(rowOf('unused').getByTitle('Not yet redeemed')).toBeVisible();
+    await expect.element(rowOf('unused').getByTitle('Not yet redeemed')).toHaveTextContent('–');
     const place = column('Name').indexOf('spent');
     expect(column('Redeemed')[place]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(rowOf('spent').getByTitle('Expired').elements()).toEqual([]);

@@ -153,6 +153,13 @@ describe('a mistake in a schema file', () => {
       'token.json /x-resource/wide: "used_qouta" is no property, did you mean "used_quota"?',
     ],
     [
+      'a spare column that is no property',
+      (s) => {
+        s['x-resource']['spare'] = ['used_qouta'];
+      },
+      'token.json /x-resource/spare: "used_qouta" is no property, did you mean "used_quota"?',
+    ],
+    [
       'a list that is loaded whole without a search',
       (s) => {
         s['x-resource']['whole'] = true;

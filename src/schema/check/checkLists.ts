@@ -19,6 +19,7 @@ const lists: readonly [
   ['list', (property) => (property.writeOnly ? 'is a secret, which no list shows' : undefined)],
   ['detail', (property) => (property.writeOnly ? 'is a secret, which no list shows' : undefined)],
   ['wide', (property) => (property.writeOnly ? 'is a secret, which no list shows' : undefined)],
+  ['spare', () => undefined],
   ['aside', (property) => (property.writeOnly ? 'is a secret, which is not shown' : undefined)],
   [
     'filter',

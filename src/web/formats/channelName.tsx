@@ -7,7 +7,7 @@ import type { CellProps } from './types';
 export { Cell } from './text';
 
 /** Takes string. */
-export const column = { width: 180 };
+export const column = { width: 180, narrow: 140 };
 
 const most = 60;
 

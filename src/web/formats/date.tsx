@@ -2,7 +2,7 @@ import { plainText } from '../../schema/oddValues';
 import type { CellProps } from './types';
 
 /** Takes string. */
-export const column = { width: 104 };
+export const column = { width: 104, isNamed: true };
 
 /** A day such as 2026-02-28: the same everywhere, whatever the zone. */
 export function Cell({ value }: CellProps) {

@@ -7,7 +7,7 @@ import { timeText } from './times';
 import type { CellProps } from './types';
 
 /** Takes integer. */
-export const column = { width: 152 };
+export const column = { width: 152, isNamed: true };
 
 /** What ends within this many seconds is marked. */
 const soon = 7 * 86_400;
@@ -20,14 +20,22 @@ export const text = (cell: CellProps, locale: Locale): string =>
   nameOf(cell, locale) ?? timeText(cell.value);
 
 /**
- * The time; marked where it is less than seven days ahead. One that somebody sets is marked where it is over, whatever
+ * The time, or a dash for none; marked where it is less than seven days ahead. One that somebody sets is marked where it is over, whatever
  * the status says; one that the relay sets, as that of a redemption, is always over.
  */
 export function Cell(cell: CellProps) {
   const locale = useLocale();
   const named = nameOf(cell, locale);
-  if (named !== undefined) return <span className="muted">{named}</span>;
   const { value, name, schema } = cell;
+  // No time at all: twenty rows that say so in words hide those that have one.
+  if (named !== undefined && value === 0)
+    return (
+      <span className="muted" title={named}>
+        <span aria-hidden="true">–</span>
+        <span className="for-readers">{named}</span>
+      </span>
+    );
+  if (named !== undefined) return <span className="muted word">{named}</span>;
   const left = Number(value) - Date.now() / 1000;
   const isOver = Number(value) > 0 && left <= 0 && !schema.properties[name]?.readOnly;
   const isSoon = left > 0 && left < soon;

@@ -25,6 +25,8 @@ export interface ColumnLayout {
   narrow?: number;
   /** True for a column that takes the room that is left over. */
   grows?: boolean;
+  /** True for values that do not say what they are: a card of a phone names them. */
+  isNamed?: boolean;
 }
 
 /**

@@ -3,7 +3,7 @@ import { timeText } from './times';
 import type { CellProps } from './types';
 
 /** Takes integer. */
-export const column = { width: 152 };
+export const column = { width: 152, isNamed: true };
 
 /** Epoch seconds as local time. */
 export const text = ({ value }: CellProps): string => timeText(value);

@@ -6,8 +6,14 @@ import { Disclosure } from '../ui/Disclosure';
 const densities = ['compact', 'standard', 'roomy'] as const;
 type Density = (typeof densities)[number];
 
+function useDensity(): [Density, (density: Density) => void] {
+  const [kept, keep] = useStore<Density>('density', 'standard');
+  return [densities.find((density) => density === kept) ?? 'standard', keep];
+}
+
 /** The style sheet knows the height of the rows by a mark on the page. */
-function useMarkedPage(density: Density): void {
+export function useMarkedDensity(): void {
+  const [density] = useDensity();
   useLayoutEffect(() => {
     if (density === 'standard') delete document.documentElement.dataset['density'];
     else document.documentElement.dataset['density'] = density;
@@ -17,9 +23,7 @@ function useMarkedPage(density: Density): void {
 /** How high the rows of lists are; remembered in this browser. */
 export function DensityMenu() {
   const t = useTranslate();
-  const [kept, keep] = useStore<Density>('density', 'standard');
-  const current = densities.find((density) => density === kept) ?? 'standard';
-  useMarkedPage(current);
+  const [current, keep] = useDensity();
   return (
     <Disclosure label={t('list.density')} icon="density">
       {() =>

@@ -3,6 +3,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
 import { Segments } from '../ui/Segments';
+import { useIsPhone } from '../ui/useMedia';
 import { useGrid } from './GridContext';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
@@ -19,6 +20,7 @@ export function FilterSegments({ field }: { field: string }) {
   const locale = useLocale();
   const { schema, state, config, change } = useGrid();
   const { segment } = config;
+  const isPhone = useIsPhone();
   // What is chosen here takes the place of the other filter.
   const isOther = segment !== undefined && state.match[segment.field] === segment.value;
   const { counts, all } = useFilterCounts(field, isOther ? segment.field : undefined);
@@ -52,6 +54,7 @@ export function FilterSegments({ field }: { field: string }) {
       label={fieldTexts(schema, field, locale).title}
       value={isOther ? other : (state.match[field] ?? '')}
       options={segments}
+      scroller={isPhone ? '.list-top' : undefined}
       onChange={(value) => {
         const match = { ...state.match, [field]: value === other ? '' : value };
         if (segment && (isOther || value === other))

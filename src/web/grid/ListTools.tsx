@@ -2,36 +2,65 @@ import { useListContext } from 'ra-core';
 import { useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
+import { Popover } from '../ui/Popover';
+import { useIsTablet } from '../ui/useMedia';
 import { ColumnMenu } from './ColumnMenu';
-import { DensityMenu } from './DensityMenu';
+import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
 import { recentPart } from './recentWork';
+import { useRunningExport } from './runningExports';
 import { ViewMenu } from './ViewMenu';
 
-/** Recent bulk work, views, columns, row height, export, refresh. */
-export function ListTools() {
+function Refresh() {
   const t = useTranslate();
   const { isFetching, refetch } = useListContext();
-  const Recent = useStoreValue(recentPart);
   return (
-    <div className="list-tools">
-      {Recent && <Recent />}
+    <button
+      type="button"
+      className="ib large"
+      aria-label={t('list.refresh')}
+      title={t('list.refresh')}
+      aria-disabled={isFetching}
+      onClick={() => {
+        if (!isFetching) void refetch();
+      }}
+    >
+      <Icon name="refresh" />
+    </button>
+  );
+}
+
+/** Recent bulk work, views, columns, row height, export, refresh: in a row, or most behind one button where there is little room. */
+export function ListTools() {
+  const t = useTranslate();
+  const { resource } = useListContext();
+  const isFolded = useIsTablet();
+  const isExporting = useRunningExport(resource) !== undefined;
+  useMarkedDensity();
+  const Recent = useStoreValue(recentPart);
+  const tools = (
+    <>
       <ViewMenu />
       <ColumnMenu />
       <DensityMenu />
-      <ExportMenu />
-      <button
-        type="button"
-        className="ib large"
-        aria-label={t('list.refresh')}
-        title={t('list.refresh')}
-        aria-disabled={isFetching}
-        onClick={() => {
-          if (!isFetching) void refetch();
-        }}
-      >
-        <Icon name="refresh" />
-      </button>
+      {!(isFolded && isExporting) && <ExportMenu />}
+      <Refresh />
+    </>
+  );
+  if (!isFolded)
+    return (
+      <div className="list-tools">
+        {Recent && <Recent />}
+        {tools}
+      </div>
+    );
+  return (
+    <div className="list-tools">
+      {Recent && <Recent />}
+      {isExporting && <ExportMenu />}
+      <Popover look="ib large" buttonLabel={t('list.tools')} button={<Icon name="more" />}>
+        {() => <div className="folded-tools">{tools}</div>}
+      </Popover>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
-import { layOutColumns } from './columnLayout';
+import { actionsWidth, checkWidth, layOutColumns } from './columnLayout';
 import { useGrid } from './GridContext';
 import { areGridKeys, moveByKey } from './gridKeys';
 import { preloadBulkBar } from './ListBar';
@@ -15,11 +15,8 @@ import { useGridShortcuts } from './useGridShortcuts';
 import { useKeptScroll } from './useKeptScroll';
 import { useKeysFromAnywhere } from './useKeysFromAnywhere';
 import { useMadeRow } from './useMadeRow';
+import { useMoreAside } from './useMoreAside';
 import { useRowSelection } from './useRowSelection';
-
-/** Widths in px of the columns beside the fields. */
-const checkWidth = 46;
-const actionsWidth = 112;
 
 /** Columns with the widths that they have; the table is never narrower than they need. */
 function useLaidOut() {
@@ -73,6 +70,7 @@ export function RecordTable() {
   const isEmpty = rows.length === 0 && !isWaiting;
   // What is typed above a column may find nothing on the way to what it is to be.
   const hasHead = !isEmpty || Object.values(state.columns).some(Boolean);
+  useMoreAside(scroll.ref, hasHead);
   return (
     <section
       {...scroll}

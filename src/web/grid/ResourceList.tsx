@@ -23,8 +23,10 @@ export function ResourceList({ name, config }: { name: string; config: ListConfi
   return (
     <GridBase name={name} config={config}>
       <div className="list fill">
-        <ListHead />
-        <ListBar />
+        <div className="list-top">
+          <ListHead />
+          <ListBar />
+        </div>
         <ListBody />
       </div>
     </GridBase>

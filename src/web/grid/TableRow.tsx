@@ -88,8 +88,13 @@ function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) 
           />
         </td>
       )}
-      {columns.map(({ field, title, align }) => (
-        <td key={field} className={cellClass(schema, field, align)} data-label={title}>
+      {columns.map(({ field, title, align, isNamed }) => (
+        <td
+          key={field}
+          className={cellClass(schema, field, align)}
+          data-label={title}
+          data-named={isNamed}
+        >
           <RowValue field={field} title={title} />
         </td>
       ))}

@@ -7,6 +7,10 @@ import type { ColumnLayout } from '../formats/types';
 export const narrowest = 48;
 export const widest = 800;
 
+/** Widths in px of the columns beside the fields. */
+export const checkWidth = 46;
+export const actionsWidth = 112;
+
 /** Pixels of a heading beside its letters: padding, and the arrow of the sorted column. */
 const aroundHeading = 26;
 const letter = 6.4;
@@ -69,4 +73,24 @@ export function layOutColumns(
       css: `clamp(${least}px, ${least}px + (100vw - 1280px) * 0.2, ${width}px)`,
     };
   });
+}
+
+/**
+ * The columns to leave out so that the others fit: as many as that needs of those that the schema can spare, the first
+ * one first.
+ * @param room in px, for all columns of fields
+ */
+export function sparedColumns(
+  schema: ResourceSchema,
+  columns: readonly LaidOutColumn[],
+  room: number,
+): string[] {
+  let needed = columns.reduce((sum, { least }) => sum + least, 0);
+  const spared: string[] = [];
+  for (const name of schema['x-resource'].spare ?? []) {
+    if (needed <= room) break;
+    needed -= columns.find(({ field }) => field === name)?.least ?? 0;
+    spared.push(name);
+  }
+  return spared;
 }

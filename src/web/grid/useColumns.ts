@@ -4,6 +4,7 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { addsDifferences } from '../core/statusStore';
 import { useAccess } from '../data/useAccess';
 import { useMedia } from '../ui/useMedia';
+import { useSpared } from './useSpared';
 
 /**
  * Columns to choose from: every field that is shown, that can be read, and is no object of fields. What is only typed
@@ -93,6 +94,7 @@ export function useColumns(
   name: string,
   schema: ResourceSchema,
   standard: readonly string[],
+  isReadOnly: boolean,
   absent: readonly string[],
   view = '',
 ): Columns {
@@ -105,7 +107,14 @@ export function useColumns(
   const [stored, setStored] = useStore<unknown>(key);
   const chosen = readChosen(stored, known);
   const { wide = [] } = schema['x-resource'];
-  const usual = new Set(useIsWide() ? [...standard, ...wide] : standard);
+  const spared = useSpared(
+    schema,
+    standard.filter((field) => known.includes(field)),
+    isReadOnly,
+  );
+  const usual = new Set(
+    useIsWide() ? [...standard, ...wide] : standard.filter((field) => !spared.includes(field)),
+  );
   const first = [...new Set([...standard, ...wide])].filter((field) => known.includes(field));
   const all = [...new Set([...(chosen.order ?? first), ...known])];
   const shown = all.filter((field) =>

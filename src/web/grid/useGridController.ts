@@ -39,14 +39,14 @@ function useListColumns(
   config: ListConfig,
   { match }: ListState,
   rows: readonly RecordRow[] | undefined,
-  showDetail: boolean,
+  { isReadOnly, showDetail }: { isReadOnly: boolean; showDetail: boolean },
 ): Columns {
   const schema = resourceSchema(name);
   const { list, detail = [] } = schema['x-resource'];
   const isTablet = useIsTablet();
   const own = config.columns?.(match, isTablet);
   const standard = own?.fields ?? (showDetail ? [...list, ...detail] : list);
-  return useColumns(name, schema, standard, absentFields(schema, rows), own?.view);
+  return useColumns(name, schema, standard, isReadOnly, absentFields(schema, rows), own?.view);
 }
 
 /**
@@ -62,8 +62,10 @@ export function useGridController(
   const [asked, changeState, moveRange] = useListState(name, schema);
   const [shownText, setShownText] = useState<Grid['shownText']>();
   const [showDetail, setShowDetail] = useStore('show_detail', false);
+  const access = useGridAccess(name, config);
   const loaded = useRows(name, schema, asked);
-  const columns = useListColumns(name, config, asked, loaded.rows, showDetail);
+  const { isReadOnly } = access;
+  const columns = useListColumns(name, config, asked, loaded.rows, { isReadOnly, showDetail });
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: ChangeList = (part, replace) => {
     // The same range once more ends later by now.
@@ -82,7 +84,6 @@ export function useGridController(
   const { search } = useLocation();
   useEffect(() => rememberList(name, search), [name, search]);
   const provider = useDataProvider();
-  const access = useGridAccess(name, config);
   const showText = useCallback((text: string) => setShownText({ text }), []);
   const rowGrid = useMemo(
     () => ({ provider, ...access, schema, config, select, showText }),

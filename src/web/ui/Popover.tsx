@@ -80,8 +80,10 @@ export function Popover({
   const isOpen = place !== undefined;
   const Opener = look === undefined ? Button : 'button';
   const close = () => {
-    panel.current?.hidePopover();
-    opener.current?.focus();
+    // Within the panel of another one that goes, too: the browser gives the focus back to its button.
+    const outer = panel.current?.parentElement?.closest<HTMLElement>('[popover]');
+    (outer ?? panel.current)?.hidePopover();
+    if (!outer) opener.current?.focus();
   };
   useFirstFocus(isOpen, opener, panel);
   useCloseOnMove(

@@ -13,6 +13,7 @@ import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
 import { RecordForm } from '../../forms/RecordForm';
 import { formConfigOf } from '../../resources/formConfigs';
 import { ownFormPage } from '../../resources/formPages';
+import { useMedia } from '../../ui/useMedia';
 import { NotAllowedPage } from '../messages/MessagePage';
 import { FormHead } from './FormHead';
 import { makesAnother } from './makesAnother';
@@ -65,14 +66,19 @@ function RecordGuard({ name, children }: { name: string; children: ReactNode }) 
   return children;
 }
 
+/** Where the state of a record has no room beside its form it comes first: below it nobody finds the switch. */
+const oneColumn = '(max-width: 1179px)';
+
 function EditPage({ name, id }: { name: string; id: string }) {
+  const isFirst = useMedia(oneColumn);
   return (
     <RecordEdit resource={name} id={id}>
       <RecordGuard name={name}>
         <FormHead name={name} id={id} />
         <div className="form-columns">
+          {isFirst && <RecordAside />}
           <RecordForm />
-          <RecordAside />
+          {!isFirst && <RecordAside />}
         </div>
       </RecordGuard>
     </RecordEdit>
