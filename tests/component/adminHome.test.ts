@@ -1,6 +1,6 @@
 /** The home page of administrators: figures, what needs attention, and what uses most. */
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
 import { answerCalls, answerOf, fillWorld, runSql, settled } from './support/api';
 import { consoleTests, open, reload } from './support/consoleTests';
@@ -17,11 +17,6 @@ const figure = (label: string) => () =>
   [...document.querySelectorAll('.kpi')]
     .find((one) => one.querySelector('dt')?.textContent === label)
     ?.querySelector<HTMLElement>('dd')?.innerText;
-/** The notes below it. */
-const noteOf = (label: string) => () =>
-  [...document.querySelectorAll('.kpi')]
-    .find((one) => one.querySelector('dt')?.textContent === label)
-    ?.querySelector<HTMLElement>('.note')?.innerText;
 const ranges = { '24 h': [3600, 24], '7 d': [86_400, 7], '30 d': [86_400, 30] } as const;
 
 /** Rows since the beginning of the first column of a range. */
@@ -139,17 +134,73 @@ describe('the home page of administrators', () => {
     await expect.element(top(name)).toBeVisible();
   });
 
-  it('says what a relay without the call does not offer, and shows what it has', async () => {
-    answerCalls('GET', /^log\/summary/, () => answerOf({ error: { message: 'Invalid URL' } }, 404));
+  it('is made of what a relay without the call can tell, and has no hole', async () => {
+    answerCalls('GET', /^log\/(self\/)?summary/, () =>
+      answerOf({ error: { message: 'Invalid URL' } }, 404),
+    );
     await open('/?range=7d');
     await expect.poll(figure('Used quota')).toBe(quotaOf(usedIn('7 d')));
-    for (const label of ['Requests', 'Median duration'])
-      await expect.poll(noteOf(label)).toBe('Not offered by this relay');
     await expect.poll(figure('Channels serving')).toMatch(/\/ 40$/);
+    await expect.poll(figure('Requests')).toBe(undefined);
+    expect(document.querySelectorAll('.kpi').length).toBe(2);
     await expect
       .element(page.getByRole('link', { name: /^Review: \d+ channels disabled automatically/ }))
       .toBeVisible();
+    expect(document.querySelectorAll('.chart').length).toBe(0);
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    /** Room in px below the last card, before what the operator wrote. */
+    const hole = () => {
+      const cards = [...document.querySelectorAll('.home > *')].map(
+        (one) => one.getBoundingClientRect().bottom,
+      );
+      const home = document.querySelector('.home')?.getBoundingClientRect().bottom ?? 0;
+      return home - Math.max(...cards);
+    };
+    await expect.poll(hole).toBeLessThan(2);
+    await button('Mine').click();
+    // One's own week is what such a relay tells everybody.
+    await expect.element(page.getByRole('heading', { name: 'Quota, last 7 days' })).toBeVisible();
+    await expect.poll(() => document.querySelectorAll('.chart rect').length).toBeGreaterThan(0);
+  });
+
+  it('says at once what a column stands for: to a pointer, to a finger, and to the keys', async () => {
+    await open('/?range=30d');
+    await expect.poll(() => document.querySelectorAll('.chart rect').length).toBeGreaterThan(5);
+    const tip = () => document.querySelector<HTMLElement>('.chart-tip')?.innerText ?? '';
+    const parts = () =>
+      [...tip().matchAll(/^([\d,]+)$/gm)].map(([, text]) => Number(text?.replace(',', '')));
+    /** The sum comes first, and is that of the models. */
+    const isSum = () => {
+      const [sum = -1, ...models] = parts();
+      return sum > 0 && sum === models.reduce((all, one) => all + one, 0);
+    };
+    const chart = document.querySelector('.chart') ?? document.body;
+    const { left, right, top: above } = chart.getBoundingClientRect();
+    const point = (type: string, pointerType: string) =>
+      chart.dispatchEvent(
+        new PointerEvent(type, {
+          bubbles: true,
+          pointerType,
+          clientX: (left + right) / 2,
+          clientY: above + 100,
+        }),
+      );
+    point('pointermove', 'mouse');
+    await expect.poll(isSum).toBe(true);
+    point('pointerout', 'mouse');
+    await expect.poll(tip).toBe('');
+    point('pointerdown', 'touch');
+    await expect.poll(isSum).toBe(true);
+    const touched = tip();
+    await userEvent.click(page.getByRole('heading', { level: 1 }));
+    if (chart instanceof HTMLElement) chart.focus();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(tip).not.toBe(touched);
+    const first = tip();
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(tip).not.toBe(first);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(tip).toBe('');
   });
 
   it('says when a part could not be loaded, and loads it again', async () => {

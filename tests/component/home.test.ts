@@ -110,6 +110,26 @@ describe('the home page of a user', () => {
       .toBeVisible();
   });
 
+  it('has no hole on a phone, and no card for tokens that end soon where none does', async () => {
+    await page.viewport(390, 844);
+    await open('/');
+    await expect.poll(() => countOf('.kpi')).toBe(3);
+    const widths = () => [...document.querySelectorAll('.kpi')].map((one) => one.clientWidth);
+    await expect
+      .poll(() => {
+        const [first = 0, second = 0, third = 0] = widths();
+        return [Math.abs(second - third) < 2, first > 1.9 * second];
+      })
+      .toEqual([true, true]);
+    await enter();
+    await open('/dashboard');
+    await heading('Quota, last 7 days');
+    await settled();
+    await expect
+      .element(page.getByRole('heading', { name: 'Tokens expiring soon' }))
+      .not.toBeInTheDocument();
+  });
+
   it('does without the chart where a relay has no such call, and says when it failed', async () => {
     const end = answerCalls('GET', /^user\/dashboard\b/, () =>
       answerOf({ error: { message: 'Invalid URL' } }, 404),

@@ -28,7 +28,7 @@ describe('the channels that serve', () => {
   it.each([
     ['awaited', undefined, false, ['…', ' ']],
     ['not to be read', undefined, true, ['–', 'The channels could not be loaded.']],
-    ['there', [{ status: 1 }], false, ['1 / 1', '0 disabled by hand']],
+    ['there', [{ status: 1 }], false, ['1 / 1', 'None is disabled']],
   ])('are %s', async (_, channels, lacksChannels, texts) => {
     await mount(<Kpis {...others} channels={channels} lacksChannels={lacksChannels} />);
     expect(serving().map(({ textContent }) => textContent)).toEqual(texts);

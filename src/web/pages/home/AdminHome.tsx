@@ -11,7 +11,7 @@ import { LoadError } from '../../ui/LoadError';
 import { Segments } from '../../ui/Segments';
 import { AddressNotice } from './AddressNotice';
 import { Attention } from './Attention';
-import { failureLines } from './attention';
+import { type AttentionLine, failureLines } from './attention';
 import { FirstSteps } from './FirstSteps';
 import { SkeletonTops } from './HomeSkeleton';
 import { Kpis } from './Kpis';
@@ -20,6 +20,7 @@ import { columnsOf, type Group, modelsOverTime, type Range, ranges, type Summary
 import { TopList } from './TopList';
 import { UseCard } from './UseCard';
 import { useOverview } from './useOverview';
+import { useWeek, WeekCard } from './WeekCard';
 import './home.css';
 
 /** The label of a column: its hour or its day by the clock of the browser, or its day in UTC. */
@@ -67,24 +68,23 @@ function TopLists({
   const logs = (field: string, value: string) =>
     `/log?${new URLSearchParams({
       'f.type': used,
-      ...(value === '' ? {} : { [`f.${field}`]: value }),
+      [`f.${field}`]: value,
       ...(isMine && field !== 'username' ? { 'f.username': user.username } : {}),
       'f.start_timestamp': String(start),
     })}`;
   // A channel that only failed has served nothing.
-  const list = (title: string, groups: readonly Group[], field: string, all: string) => (
+  const list = (title: string, groups: readonly Group[], field: string) => (
     <TopList
       title={title}
       groups={groups.filter(({ count }) => count > 0)}
-      all={all}
       hrefOf={({ id, name }) => logs(field, field === 'username' ? name : id)}
     />
   );
   return (
     <div className="thirds">
-      {list(t('home.topModels'), summary.models, 'model_name', logs('model_name', ''))}
-      {!isMine && list(t('home.topChannels'), summary.channels, 'channel', '/channel')}
-      {!isMine && list(t('home.topUsers'), summary.users, 'username', '/user')}
+      {list(t('home.topModels'), summary.models, 'model_name')}
+      {!isMine && list(t('home.topChannels'), summary.channels, 'channel')}
+      {!isMine && list(t('home.topUsers'), summary.users, 'username')}
     </div>
   );
 }
@@ -153,16 +153,37 @@ function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }
   );
 }
 
+/** What needs attention, and what of it could not be read. @param first lines that come before those of the lists */
+function AttentionPart({
+  overview: { channels, tokens, ratios, lines },
+  first,
+}: {
+  overview: ReturnType<typeof useOverview>;
+  first: readonly AttentionLine[];
+}) {
+  const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
+    error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
+  return (
+    <Attention
+      lines={[...first, ...lines]}
+      isLoading={channels.isPending || tokens.isPending}
+      failures={[
+        ...failed(channels.error, 'home.channelsFailed', channels.refetch),
+        ...failed(ratios.error, 'home.ratiosFailed', ratios.refetch),
+        ...failed(tokens.error, 'home.tokensFailed', tokens.refetch),
+      ]}
+    />
+  );
+}
+
 /** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
 export function AdminHome({ user, children }: { user: StoredUser; children?: ReactNode }) {
   const t = useTranslate();
   useStatus(); // how quota is shown comes with it
   const view = useView();
   const { range, isMine } = view;
-  const { summary, lacksSummary, quota, channels, tokens, ratios, lines, refresh } = useOverview(
-    range,
-    isMine,
-  );
+  const overview = useOverview(range, isMine);
+  const { summary, lacksSummary, quota, channels, tokens, refresh } = overview;
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const known = summary.data?.summary;
   const { hasOwnDays = true } = known ?? {};
@@ -170,8 +191,6 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   // What was chosen before is none of the figures that are awaited.
   const data = summary.isPlaceholderData ? undefined : known;
   const labels = times.map((time) => columnLabel(time, range, hasOwnDays));
-  const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
-    error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
   const failures = `/log?${new URLSearchParams({
     'f.type': String(logType.failed),
     ...(isMine ? { 'f.username': user.username } : {}),
@@ -179,9 +198,16 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
     view: 'groups',
   })}`;
   const nothingUsed = data !== undefined && data.total.count === 0;
+  // A relay without the summary tells everybody's own week.
+  const hasOwn = lacksSummary && isMine;
+  const own = useWeek(hasOwn);
+  const hasChart = !lacksSummary || (hasOwn && !own.isLacking);
   return (
-    <div className="home everyone">
-      <Head view={view} onRefresh={refresh} />
+    <div className={lacksSummary || nothingUsed ? 'home' : 'home everyone'}>
+      <Head
+        view={view}
+        onRefresh={() => Promise.all([refresh(), ...(hasOwn ? [own.week.refetch()] : [])])}
+      />
       {children}
       <AddressNotice />
       <FirstSteps
@@ -203,26 +229,18 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
           lacksChannels={channels.error !== null}
         />
       )}
-      <div className="cols">
-        {lacksSummary ? (
-          <section className="card body lacking">
-            <p className="muted">{t('home.lacking')}</p>
-          </section>
-        ) : (
+      <div className={hasChart ? 'cols' : 'cols one'}>
+        {hasChart && lacksSummary && <WeekCard week={own.week} />}
+        {!lacksSummary && (
           <UseCard
             titles={range === '24h' ? perHour : hasOwnDays ? perDay : perUtcDay}
             useOf={(measure) => data && modelsOverTime(data, times, labels, measure)}
             empty={t('home.chartNothing')}
           />
         )}
-        <Attention
-          lines={[...failureLines(data?.total.failed ?? 0, failures), ...lines]}
-          isLoading={channels.isPending || tokens.isPending}
-          failures={[
-            ...failed(channels.error, 'home.channelsFailed', channels.refetch),
-            ...failed(ratios.error, 'home.ratiosFailed', ratios.refetch),
-            ...failed(tokens.error, 'home.tokensFailed', tokens.refetch),
-          ]}
+        <AttentionPart
+          overview={overview}
+          first={failureLines(data?.total.failed ?? 0, failures)}
         />
       </div>
       {data && !nothingUsed && (

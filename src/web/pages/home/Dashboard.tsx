@@ -1,41 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
-import { lacksCall } from '../../core/HttpError';
+import type { ReactNode } from 'react';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
-import { fetchDailyUse } from '../../data/siteCalls';
 import { useOwnTokens } from '../../data/useOwnTokens';
 import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
 import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
-import { dailyUse, isAheadOfUtc, lastsDays, readUses, type Week } from './dailyUse';
+import { lastsDays, type Week } from './dailyUse';
+import { endingNow } from './endingSoon';
 import { Snippets } from './Snippets';
 import { SoonEnding } from './SoonEnding';
-import { sumOf } from './series';
-import { UseCard } from './UseCard';
+import { useWeek, WeekCard } from './WeekCard';
 import './home.css';
-
-async function fetchWeek(signal: AbortSignal): Promise<Week> {
-  const { uses: answered, zone } = await fetchDailyUse(signal);
-  const uses = readUses(answered);
-  if (!uses) throw new Error('no list');
-  return { uses, zone };
-}
-
-/** Where the days of a week begin. */
-function DaysNote({ week }: { week: Week }) {
-  const t = useTranslate();
-  if (week.zone !== undefined) return t('home.ownDays', { zone: week.zone });
-  return t(isAheadOfUtc(week.uses, Date.now()) ? 'home.relayDays' : 'home.days');
-}
-
-const week = {
-  count: 'home.week.count',
-  quota: 'home.week.quota',
-  tokens: 'home.week.tokens',
-} as const;
 
 /** How long the quota lasts at the rate of the last week. */
 function Lasting({ quota, uses }: { quota: unknown; uses: Week | undefined }) {
@@ -93,17 +70,9 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
-  const uses = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => fetchWeek(signal),
-    gcTime: 0,
-  });
-  const lacksUses = lacksCall(uses.error);
-  const useOf = useMemo(() => {
-    const now = Date.now();
-    return (measure: 'count' | 'quota' | 'tokens') =>
-      uses.data && dailyUse(uses.data, measure, now);
-  }, [uses.data]);
+  const { week, isLacking } = useWeek();
+  const ending = tokens.data ? endingNow(tokens.data) : [];
+  const hasAside = tokens.error !== null || ending.length > 0;
   return (
     <div className="home">
       <header className="page-head home-head">
@@ -113,32 +82,15 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
       {error ? (
         <LoadError text={t('error.recordFailed')} onRetry={refetch} />
       ) : (
-        <OwnFigures self={self} uses={uses.data} hasUses={!lacksUses} />
+        <OwnFigures self={self} uses={week.data} hasUses={!isLacking} />
       )}
-      <div className={lacksUses ? 'cols one' : 'cols'}>
-        {uses.error && !lacksUses && (
-          <LoadError text={t('home.chartFailed')} onRetry={uses.refetch} />
-        )}
-        {!uses.error && (
-          <UseCard
-            titles={week}
-            first="quota"
-            useOf={useOf}
-            empty={t('home.chartEmpty')}
-            beneath={({ series }, show) => (
-              <p>
-                {t('home.totals', {
-                  today: show(sumOf(series.map(({ values }) => values.at(-1) ?? 0))),
-                  week: show(sumOf(series.flatMap(({ values }) => values))),
-                })}{' '}
-                <span className="muted">{uses.data && <DaysNote week={uses.data} />}</span>
-              </p>
-            )}
-          />
-        )}
-        {tokens.error && <LoadError text={t('home.tokensFailed')} onRetry={tokens.refetch} />}
-        {tokens.data && <SoonEnding tokens={tokens.data} />}
-      </div>
+      {(!isLacking || hasAside) && (
+        <div className={isLacking || !hasAside ? 'cols one' : 'cols'}>
+          {!isLacking && <WeekCard week={week} />}
+          {tokens.error && <LoadError text={t('home.tokensFailed')} onRetry={tokens.refetch} />}
+          {ending.length > 0 && <SoonEnding tokens={ending} />}
+        </div>
+      )}
       {tokens.data && <Snippets tokens={tokens.data} />}
     </div>
   );

@@ -65,8 +65,10 @@ function Serving({ channels }: { channels: readonly Row[] }) {
             <span className="dot warn" aria-hidden="true" />
             {t('home.servingAuto', { count: auto })}
           </>
-        ) : (
+        ) : rest > 0 ? (
           t('home.servingHand', { count: rest })
+        ) : (
+          t('home.servingNone')
         )
       }
     >
@@ -133,7 +135,14 @@ function MedianNote({ summary }: { summary: Summary }) {
   );
 }
 
-/** The four figures on top. A figure that the relay does not offer says so. */
+/** The median duration; dots until it is known, a dash where none was measured. */
+function medianText(t: ReturnType<typeof useTranslate>, summary: Summary | undefined): string {
+  if (!summary) return '…';
+  const { median } = summary.total;
+  return median === undefined ? '–' : t('home.seconds', { seconds: secondsText(median) });
+}
+
+/** The figures on top: four, or those that the relay offers. */
 export function Kpis({
   summary,
   quota,
@@ -158,28 +167,29 @@ export function Kpis({
   lacksChannels: boolean;
 }) {
   const t = useTranslate();
-  const missing = lacksSummary ? '–' : '…';
   const since = t(`home.before.${range}`);
-  const note = (what: ReactNode) => (lacksSummary ? t('home.notOffered') : (what ?? ' '));
   const line = (figure: (group: Figures) => number, colour: number) =>
     summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
   const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
-  const { median } = summary?.total ?? {};
   return (
-    <dl className="kpis">
-      <Kpi
-        label={t('home.requests')}
-        value={summary ? summary.total.count.toLocaleString(pageTag()) : missing}
-        note={note(
-          summary && (
-            <RequestsNote summary={summary}>
-              <Change now={summary.total.count} before={summary.before.count} since={since} />
-            </RequestsNote>
-          ),
-        )}
-      >
-        {line(({ count }) => count, 0)}
-      </Kpi>
+    <dl className={lacksSummary ? 'kpis two' : 'kpis'}>
+      {!lacksSummary && (
+        <Kpi
+          label={t('home.requests')}
+          value={summary?.total.count.toLocaleString(pageTag()) ?? '…'}
+          note={
+            summary ? (
+              <RequestsNote summary={summary}>
+                <Change now={summary.total.count} before={summary.before.count} since={since} />
+              </RequestsNote>
+            ) : (
+              ' '
+            )
+          }
+        >
+          {line(({ count }) => count, 0)}
+        </Kpi>
+      )}
       <Kpi
         label={t('home.used')}
         value={used ? quotaText(used.now) : hasFailed ? '–' : '…'}
@@ -187,19 +197,15 @@ export function Kpis({
       >
         {line(({ quota: units }) => units, 1)}
       </Kpi>
-      <Kpi
-        label={t('home.median')}
-        value={
-          summary
-            ? median === undefined
-              ? '–'
-              : t('home.seconds', { seconds: secondsText(median) })
-            : missing
-        }
-        note={note(summary && <MedianNote summary={summary} />)}
-      >
-        {line(({ median: ms }) => ms ?? 0, 3)}
-      </Kpi>
+      {!lacksSummary && (
+        <Kpi
+          label={t('home.median')}
+          value={medianText(t, summary)}
+          note={summary ? <MedianNote summary={summary} /> : ' '}
+        >
+          {line(({ median: ms }) => ms ?? 0, 3)}
+        </Kpi>
+      )}
       {channels ? (
         <Serving channels={channels} />
       ) : (

@@ -1,23 +1,18 @@
 import { plainText } from '../../../schema/oddValues';
 import { useTranslate } from '../../core/texts/catalogue';
-import { lacksId } from '../../data/recordIds';
 import type { OwnToken } from '../../data/useOwnTokens';
 import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';
-import { endingSoon, endOf } from './endingSoon';
+import { endOf } from './endingSoon';
 
 const maxShown = 6;
 
-/** Tokens in use that expire or run out soon, with a way to change that. */
-export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
+/** Why tokens in use end soon, with a way to change that. @param tokens those that do */
+export function SoonEnding({ tokens: ending }: { tokens: readonly OwnToken[] }) {
   const t = useTranslate();
   const now = Math.floor(Date.now() / 1000);
-  const ending = endingSoon(
-    tokens.filter(({ id }) => !lacksId(id)),
-    now,
-  );
   const reason = (token: OwnToken) => {
     const { expires, isLow, left } = endOf(token, now);
     return [
@@ -31,22 +26,19 @@ export function SoonEnding({ tokens }: { tokens: readonly OwnToken[] }) {
   };
   return (
     <Card title={t('home.soon')}>
-      {ending.length === 0 && <p className="body muted">{t('home.soonNone')}</p>}
-      {ending.length > 0 && (
-        <ul className="rows plain-list">
-          {ending.slice(0, maxShown).map((token) => (
-            <li key={String(token.id)}>
-              <Link
-                href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
-                aria-label={t('home.edit', { name: plainText(token.name) })}
-              >
-                <bdi>{plainText(token.name)}</bdi>
-              </Link>{' '}
-              <span className="muted">{reason(token)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className="rows plain-list">
+        {ending.slice(0, maxShown).map((token) => (
+          <li key={String(token.id)}>
+            <Link
+              href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
+              aria-label={t('home.edit', { name: plainText(token.name) })}
+            >
+              <bdi>{plainText(token.name)}</bdi>
+            </Link>{' '}
+            <span className="muted">{reason(token)}</span>
+          </li>
+        ))}
+      </ul>
       {ending.length > maxShown && (
         <p className="body">
           <Link href="/token">{t('home.more', { count: ending.length - maxShown })}</Link>

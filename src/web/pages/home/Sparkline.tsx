@@ -2,10 +2,12 @@ const width = 92;
 const height = 32;
 const margin = 2;
 
-/** How a figure went, small and without a scale. */
+/** How a figure went, small and without a scale; nothing where it was 0 all the time. */
 export function Sparkline({ values, colour }: { values: readonly number[]; colour: number }) {
   if (values.length < 2) return null;
   const most = Math.max(...values);
+  // Nothing all the time is no line to look at.
+  if (most === 0) return null;
   const least = Math.min(...values);
   const points = values.map((value, i) => {
     const x = (i * width) / (values.length - 1);

@@ -1,7 +1,6 @@
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
 import { quotaText } from '../../formats/numbers';
-import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import type { Group } from './summary';
@@ -10,27 +9,16 @@ import type { Group } from './summary';
 export function TopList({
   title,
   groups,
-  all,
   hrefOf,
 }: {
   title: string;
   groups: readonly Group[];
-  /** Address of the list with all of them. */
-  all: string;
   hrefOf: (group: Group) => string;
 }) {
   const t = useTranslate();
   const most = groups[0]?.quota ?? 0;
   return (
-    <Card
-      title={title}
-      beside={
-        <Link className="mini onward" href={all} aria-label={t('home.allOf', { title })}>
-          {t('home.all')}
-          <Icon name="right" />
-        </Link>
-      }
-    >
+    <Card title={title}>
       <table className="top" aria-label={t('home.topTable', { title })}>
         <tbody>
           {groups.map((group) => (

@@ -68,13 +68,7 @@ export function UseCard({
         {use && !isEmpty && (
           <>
             {beneath?.(use, show)}
-            <StackedBars
-              use={use}
-              names={names}
-              show={show}
-              unit={unit}
-              title={(label, model, value) => t('home.point', { day: label, model, value })}
-            />
+            <StackedBars use={use} names={names} show={show} unit={unit} title={title} />
             <Legend names={names} />
             <UseTable use={use} names={names} show={show} label={title} />
           </>

@@ -1,5 +1,6 @@
 import type { Token } from '../../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
+import { lacksId } from '../../data/recordIds';
 import type { OwnToken } from '../../data/useOwnTokens';
 
 const soonSeconds = 7 * 86_400;
@@ -51,3 +52,10 @@ export function endingSoon(tokens: readonly OwnToken[], now: number): OwnToken[]
   const order = (token: Partial<Token>) => endOf(token, now).expires ?? Number.POSITIVE_INFINITY;
   return ending.sort((a, b) => (order(a) === order(b) ? 0 : order(a) - order(b)));
 }
+
+/** The same by the clock, of those that can be opened. */
+export const endingNow = (tokens: readonly OwnToken[]): OwnToken[] =>
+  endingSoon(
+    tokens.filter(({ id }) => !lacksId(id)),
+    Math.floor(Date.now() / 1000),
+  );
