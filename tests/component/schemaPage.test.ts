@@ -40,6 +40,25 @@ describe('the page of screens and schemas', () => {
     expect(unknown).toEqual([]);
   });
 
+  it.each([1280, 768])(
+    'breaks no name and no type at %i px, and its parts are lines',
+    async (width) => {
+      await page.viewport(width, 800);
+      await open('/schema');
+      await expect.element(page.getByText('Words of the vocabulary')).toBeVisible();
+      const summaries = [...document.querySelectorAll('summary')];
+      expect(Math.max(...summaries.map(({ offsetHeight }) => offsetHeight))).toBeLessThanOrEqual(
+        44,
+      );
+      for (const details of document.querySelectorAll('details')) details.open = true;
+      const broken = [...document.querySelectorAll<HTMLElement>('td code:not(.wrap)')].filter(
+        (code) => code.getClientRects().length > 1,
+      );
+      expect(broken.map(({ innerText }) => innerText)).toEqual([]);
+      expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+    },
+  );
+
   it.each(['light', 'dark'] as const)(
     'draws every format in %s, with its input where it is edited',
     async (mode) => {

@@ -35,7 +35,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
   ];
   if (info.owner) facts.push(['schema.owner', info.owner]);
   return (
-    <details className="panel">
+    <details>
       <summary>
         <h2>{titleOf(schema, locale)}</h2>
       </summary>
@@ -101,7 +101,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
 function Words({ group }: { group: WordGroup }) {
   const t = useTranslate();
   return (
-    <details className="panel">
+    <details>
       <summary>
         <h3>{group.path === '' ? t('schema.ofFile') : group.path}</h3>
       </summary>
@@ -152,7 +152,7 @@ function Formats() {
   const t = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="panel" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <h3>{t('schema.formats')}</h3>
       </summary>
@@ -172,15 +172,19 @@ export function SchemaPage() {
     <div className="sections">
       <PageHead title={t('schema.title')} />
       <p>{t('schema.intro')}</p>
-      {Object.entries(resources).map(([name, schema]) => (
-        <ResourceSection key={name} name={name} schema={schema} />
-      ))}
+      <div className="panel folds">
+        {Object.entries(resources).map(([name, schema]) => (
+          <ResourceSection key={name} name={name} schema={schema} />
+        ))}
+      </div>
       <h2>{t('schema.words')}</h2>
       <p>{t('schema.wordsIntro')}</p>
-      {groups.map((group) => (
-        <Words key={group.path} group={group} />
-      ))}
-      <Formats />
+      <div className="panel folds">
+        {groups.map((group) => (
+          <Words key={group.path} group={group} />
+        ))}
+        <Formats />
+      </div>
     </div>
   );
 }
