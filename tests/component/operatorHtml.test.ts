@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callAsRoot } from './support/api';
-import { consoleTests, exit, open } from './support/consoleTests';
+import { consoleTests, enter, exit, open } from './support/consoleTests';
 
 consoleTests();
 beforeEach(async () => {
@@ -145,5 +145,33 @@ describe('the look of what operators write', () => {
     // So that the cases above would see a call.
     await show('<img class="probe" alt="" src="https://pictures.example/allowed.png">');
     await expect.poll(() => askedOf('pictures.example').length).toBe(1);
+  });
+});
+
+describe('what is taken out of a page', () => {
+  it('is named where it is saved, with what is left and a way out', async () => {
+    await enter();
+    await open('/setting?tab=other&section=pages');
+    const field = page.getByLabelText('Home page', { exact: true });
+    await field.fill(
+      '<!doctype html><head><style>.a{color:red}</style></head><body class="a" onload="x()"><h1>Hello</h1>' +
+        '<form><input></form><script>alert(1)</script></body>',
+    );
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect
+      .element(
+        dialog.getByText(/^Not shown of “Home page”: <form>, <input>, <script>, <style>, onload\./),
+      )
+      .toHaveTextContent(/put it at an https address/);
+    await dialog.getByText('What is shown').click();
+    await expect.element(dialog.getByRole('heading', { name: 'Hello' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // A page that is shown as it is written needs no words.
+    await field.fill('<section class="a"><h1 style="color: red">Hello</h1></section>');
+    await page.getByRole('button', { name: 'Review and save' }).click();
+    await expect.element(dialog.getByText(/Home page:/)).toBeVisible();
+    await expect.element(dialog.getByText(/^Not shown/)).not.toBeInTheDocument();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 });

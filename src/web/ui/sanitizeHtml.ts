@@ -59,3 +59,28 @@ export function sanitizeHtml(html: string): string {
   template.content.append(clean);
   return template.innerHTML;
 }
+
+/** What of a page is no content: it is told, and nothing to see. */
+const frame = ['html', 'head', 'body', 'meta', 'title', 'base'];
+
+/** The elements of a document, and the attributes that run something, each with how often it is there. */
+function countNames(html: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  const add = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { localName, attributes } of new DOMParser()
+    .parseFromString(html, 'text/html')
+    .querySelectorAll('*')) {
+    if (!frame.includes(localName)) add(`<${localName}>`);
+    for (const { name } of attributes) if (/^(on|style$)/.test(name)) add(name);
+  }
+  return counts;
+}
+
+/** Names of what the sanitiser takes out of HTML: elements such as `<style>`, and attributes such as `onclick`. */
+export function takenOut(html: string): string[] {
+  const left = countNames(sanitizeHtml(html));
+  return [...countNames(html)]
+    .filter(([name, count]) => (left.get(name) ?? 0) < count)
+    .map(([name]) => name)
+    .sort();
+}

@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { changeTexts } from './changeTexts';
 import { EmptiedSecrets } from './EmptiedSecrets';
+import { TakenOut } from './TakenOut';
 
 /** The options that a save would send, and those that somebody else changed since this page read them. */
 export interface Plan {
@@ -47,6 +48,7 @@ export function ConfirmChanges({
           {t('setting.changedElsewhere', { names: theirs.map(titleOf).join(', ') })}
         </p>
       )}
+      <TakenOut changes={changes} titleOf={titleOf} />
       <EmptiedSecrets {...{ properties: form.properties, changes, secretsSet, titleOf }} />
       {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && (
         <p className="error" role="alert">

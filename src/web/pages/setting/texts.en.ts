@@ -8,6 +8,10 @@ export const en = {
   'setting.review': 'Review and save',
   'setting.saved': '{count} {count|setting|settings} saved',
   'setting.confirmTitle': 'Save these changes?',
+  'setting.takenOut': 'Not shown of “{title}”: {names}.',
+  'setting.takenOutWay':
+    'To show a page as it is, put it at an https address of its own and write that address here.',
+  'setting.takenOutPreview': 'What is shown',
   'setting.change': '{name}: {before} → {after}',
   'setting.secretSet': 'a new value',
   'setting.changedElsewhere': 'Somebody else changed since this page was opened: {names}.',
