@@ -150,6 +150,7 @@ function schemaTree(schema: Row): TextTree {
     description: schema['description'],
     record: info['record'],
     records: info['record'] === undefined ? undefined : records,
+    add: info['add'],
     menu: menu['title'],
     sections: titles(rows(sections).map(([, section]) => [String(section['name']), section])),
     tabs: titles(rows(info['tabs']).map(([, tab]) => [String(tab['name']), tab])),

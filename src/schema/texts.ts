@@ -71,3 +71,7 @@ export function recordsWord(schema: ResourceSchema, count: number, locale: Local
 export function recordWord(schema: ResourceSchema, locale: Locale): string {
   return schema['x-i18n'][locale]?.record ?? schema['x-resource'].record;
 }
+
+/** What makes new records, where the schema says so itself, as "Create codes". */
+export const ownAddText = (schema: ResourceSchema, locale: Locale): string | undefined =>
+  schema['x-i18n'][locale]?.add ?? schema['x-resource'].add;

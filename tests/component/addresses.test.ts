@@ -48,7 +48,7 @@ const places: Place[] = [
   { path: '/channel/add', heading: /^Add channel$/, role: 10 },
   { path: '/channel/edit/1', heading: /^Edit channel\b/, role: 10 },
   { path: '/redemption', heading: /^Redemption codes$/, role: 10 },
-  { path: '/redemption/add', heading: /^Add redemption code$/, role: 10 },
+  { path: '/redemption/add', heading: /^Create codes$/, role: 10 },
   { path: '/redemption/edit/1', heading: /^Edit redemption code\b/, role: 10 },
   { path: '/user', heading: /^Manage users$/, role: 10 },
   { path: '/user/add', heading: /^Add user$/, role: 10 },

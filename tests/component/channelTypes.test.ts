@@ -90,6 +90,8 @@ describe('the form of a channel', () => {
     const expected = (address: string) => expect.stringContaining(`${words} ${address}`);
     if (!isEmbedded) return expect.poll(said).not.toContain(words);
     await expect.poll(said).toEqual(expected('https://api.openai.com/v1/chat/completions'));
+    // A full stop of Chinese needs no blank after it.
+    expect(said()).not.toMatch(/。 | $/);
     const field = page.getByRole('textbox', {
       name: locale === 'en' ? 'Proxy' : '代理',
       exact: true,

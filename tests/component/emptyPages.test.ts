@@ -33,7 +33,7 @@ const cases: readonly Case[] = [
     'root',
     '/redemption',
     /Create your first redemption code.*adds quota/s,
-    'Add redemption code',
+    'Create codes',
     /\/redemption\/add$/,
   ],
   ['root', '/user?q=nobody', /No user matches/, 'Clear search and filters', /^$/],

@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
   it('says when the link was used, is not complete, or the relay refuses', async () => {
     await showLocale('zh');
     await open(`/user/reset?email=${address}&token=00000000000000000000000000000000`);
-    await page.getByRole('button', { name: '提交' }).click();
+    await page.getByRole('button', { name: '确认重置' }).click();
     await says('重置链接非法或已过期');
     await open('/user/reset?email=x');
     await says('此链接不完整');

@@ -116,7 +116,7 @@ describe('one edit of one schema file', () => {
       if (edit.shown) await row.getByText(edit.shown).first().waitFor();
       else await expect.poll(() => row.first().innerText()).not.toContain('hidden-value');
       expect(await page.content()).not.toContain('hidden-value');
-      await page.getByRole('link', { name: 'Add redemption code' }).first().click();
+      await page.getByRole('link', { name: 'Create codes' }).first().click();
       await page.getByLabel('Name').waitFor();
     },
     90_000,

@@ -188,7 +188,7 @@ describe('it takes', () => {
   it('5 clicks to make and copy 100 codes', async () => {
     await held.page.goto('/redemption');
     const hand = countedHand(held.page);
-    await hand.click(held.page.getByRole('link', { name: 'Add redemption code' }).first());
+    await hand.click(held.page.getByRole('link', { name: 'Create codes' }).first());
     await hand.click(main().getByRole('textbox', { name: 'Name' }));
     await hand.type('gift');
     await hand.click(main().getByLabel('Number of codes'));

@@ -112,6 +112,13 @@ describe('English', () => {
     'You remember it',
     '^Copy draft',
     '^Reload list',
+    '^Search \\{fields',
+    '^to the (day|\\d+ days) before',
+    'below 20$',
+    'Nothing in the time before',
+    '^Submit$',
+    '^Optional:',
+    '^(AK|SK)$',
   ])('says nowhere /%s/', (pattern) => {
     expect(english.filter(([, text]) => new RegExp(pattern).test(text))).toEqual([]);
   });
@@ -127,6 +134,8 @@ describe('中文', () => {
     ['half-width punctuation', /[一-鿿][,;:!?]|[,;:!?][一-鿿]|[一-鿿]\./],
     ['lack of a blank between Chinese and Latin', /[一-鿿][A-Za-z0-9]|[A-Za-z0-9][一-鿿]/],
     ['three dots for one ellipsis', /\.\.\./],
+    ['提交 where a link is sent', /^提交$/],
+    ['可选 before a help that is marked 选填', /^可选[：的]/],
   ])('has no %s', (_what, pattern) => {
     expect(chinese.filter(([, text]) => pattern.test(text.replace(/“[^”]*”/g, '“”')))).toEqual([]);
   });

@@ -179,6 +179,7 @@ export function warnOfMissingTexts(schema: SchemaFile, warn: Report): void {
   const lacks = (word: string, what: string, text: string) =>
     warn(zh, `has no Chinese ${what}`, writing(`${zh}/${word}`, text));
   if (info && !texts.record) lacks('record', 'word for one record', info.record);
+  if (info?.add && !texts.add) lacks('add', 'text of what makes new records', info.add);
   if (info?.menu?.title && !texts.menu) lacks('menu', 'text of the menu entry', info.menu.title);
   const sections = schema['x-sections'] ?? info?.sections ?? [];
   for (const [word, parts] of [

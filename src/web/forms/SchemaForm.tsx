@@ -7,7 +7,7 @@ import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
-import { fieldTexts, recordWord } from '../../schema/texts';
+import { fieldTexts, ownAddText, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -161,7 +161,9 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
 
 /** Label of the button that saves. */
 const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
-  mode === 'create' ? t('form.submit', { record: recordWord(schema, locale) }) : t('form.save');
+  mode === 'create'
+    ? (ownAddText(schema, locale) ?? t('form.submit', { record: recordWord(schema, locale) }))
+    : t('form.save');
 
 /**
  * Leaves the field that has the focus for a moment, so that text counts which a field takes when it is left: Ctrl S and

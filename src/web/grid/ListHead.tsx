@@ -1,11 +1,12 @@
 import { useListContext } from 'ra-core';
-import { recordWord, titleOf } from '../../schema/texts';
+import { titleOf } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
 import { LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Toolbar } from '../ui/Toolbar';
+import { addLabel } from './addLabel';
 import { useGrid } from './GridContext';
 import { ListTools } from './ListTools';
 
@@ -16,7 +17,7 @@ export function ListHead() {
   const { resource, total } = useListContext();
   const { schema, config, state, rows, loaded, refreshes, isLoaded, can } = useGrid();
   const { search } = schema['x-resource'];
-  const addLabel = t('list.add', { record: recordWord(schema, locale) });
+  const label = addLabel(schema, locale);
   return (
     <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
@@ -31,9 +32,9 @@ export function ListHead() {
         </Toolbar>
       )}
       {can('create') && (
-        <LinkButton kind="primary" href={`/${resource}/add`} aria-label={addLabel}>
+        <LinkButton kind="primary" href={`/${resource}/add`} aria-label={label}>
           <Icon name="add" />
-          <span className="no-phone">{addLabel}</span>
+          <span className="no-phone">{label}</span>
         </LinkButton>
       )}
     </header>

@@ -3,7 +3,7 @@ import { useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
-import { useIsTablet } from '../ui/useMedia';
+import { useIsSmall } from '../ui/useMedia';
 import { ColumnMenu } from './ColumnMenu';
 import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
@@ -34,7 +34,7 @@ function Refresh() {
 export function ListTools() {
   const t = useTranslate();
   const { resource } = useListContext();
-  const isFolded = useIsTablet();
+  const isFolded = useIsSmall();
   const isExporting = useRunningExport(resource) !== undefined;
   useMarkedDensity();
   const Recent = useStoreValue(recentPart);

@@ -5,6 +5,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Button, LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { addLabel } from './addLabel';
 import { filterTexts } from './filterTexts';
 import { type Grid, useGrid } from './GridContext';
 
@@ -78,7 +79,7 @@ function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
       <div className="go">
         {canCreate && (
           <LinkButton kind="primary" href={`/${resource}/add`}>
-            {t('list.add', { record })}
+            {addLabel(schema, locale)}
           </LinkButton>
         )}
         {config.emptyStep && (

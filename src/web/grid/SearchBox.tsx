@@ -40,10 +40,17 @@ export function SearchBox() {
     stop();
     if (q !== state.q) change({ q }, isTyping && state.q !== '');
   };
+  const searched = (schema['x-resource'].search ?? []).map((field) => {
+    const { title } = fieldTexts(schema, field, locale);
+    // Within an English sentence; "ID" stays as it is.
+    return locale === 'en'
+      ? title.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+      : title;
+  });
   const hint = t('list.searchBy', {
-    fields: (schema['x-resource'].search ?? [])
-      .map((field) => fieldTexts(schema, field, locale).title)
-      .join(t('list.separator')),
+    fields: [searched.slice(0, -1).join(t('list.separator')), ...searched.slice(-1)]
+      .filter(Boolean)
+      .join(t('list.lastSeparator')),
   });
   return (
     <search className="find-in">

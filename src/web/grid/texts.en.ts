@@ -2,8 +2,9 @@
 export const en = {
   'list.numberRefused': '{field}: “{text}” is not a number, so nothing was changed',
   'list.add': 'Add {record}',
-  'list.searchBy': 'Search {fields}',
+  'list.searchBy': 'Search by {fields}',
   'list.separator': ', ',
+  'list.lastSeparator': ' or ',
   'list.refresh': 'Refresh',
   'list.toolbar': 'Filters and tools',
   'list.tools': 'Tools',

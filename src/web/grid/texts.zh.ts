@@ -5,6 +5,7 @@ export const zh: Record<keyof typeof en, string> = {
   'list.add': '添加{record}',
   'list.searchBy': '搜索 {fields}',
   'list.separator': '、',
+  'list.lastSeparator': '、',
   'list.refresh': '刷新',
   'list.toolbar': '筛选与工具',
   'list.tools': '工具',

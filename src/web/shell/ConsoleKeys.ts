@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { findResource } from '../../schema/registry';
-import { recordWord } from '../../schema/texts';
 import { goTo } from '../core/navigation';
 import { useLocation } from '../core/router/routing';
 import { type Shortcut, useShortcuts } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
+import { addLabel } from '../grid/addLabel';
 import { navItems } from './navItems';
 
 /** What may be open above the page. */
@@ -31,7 +31,7 @@ export function ConsoleKeys({
       ? [
           {
             keys: 'c',
-            label: t('list.add', { record: recordWord(schema, locale) }),
+            label: addLabel(schema, locale),
             run: () => goTo(`/${name}/add`),
           },
         ]

@@ -1,10 +1,10 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { resources } from '../../schema/registry';
-import { recordWord } from '../../schema/texts';
 import { useLocation } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
+import { addLabel } from '../grid/addLabel';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
 import type { Overlay } from './ConsoleKeys';
@@ -62,11 +62,7 @@ export function PhoneBar({ onOpen }: PhoneBarProps) {
         <Icon name="search" />
       </button>
       {item && schema && can({ resource: item.resource, action: 'create' }) && (
-        <Link
-          className="ib"
-          href={`${item.path}/add`}
-          aria-label={t('list.add', { record: recordWord(schema, locale) })}
-        >
+        <Link className="ib" href={`${item.path}/add`} aria-label={addLabel(schema, locale)}>
           <Icon name="add" />
         </Link>
       )}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { resources } from '../../schema/registry';
-import { recordWord } from '../../schema/texts';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { bestOf, matcherOf } from '../core/matchText';
 import { setLocale } from '../core/setLocale';
@@ -10,6 +9,7 @@ import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { useOptions } from '../data/useOptions';
+import { addLabel } from '../grid/addLabel';
 import type { settingCards } from '../pages/setting/findCards';
 import { findSettings } from '../pages/setting/findSettings';
 import { texts as settingTexts } from '../pages/setting/texts';
@@ -52,7 +52,7 @@ function useActions(onOpen: (overlay: Overlay) => void): PaletteEntry[] {
       key: `add ${name}`,
       group,
       icon: 'add' as const,
-      label: t('list.add', { record: recordWord(schema, locale) }),
+      label: addLabel(schema, locale),
       href: `/${name}/add`,
     }));
   return [

@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
 }
 
 /** True on a tablet and a phone: what a list can do besides its work is behind one button there. */
-export const useIsTablet = () => useMedia('(max-width: 1023px)');
+export const useIsSmall = () => useMedia('(max-width: 1023px)');
 
 /** True on a phone: lists are cards there. */
 export const useIsPhone = () => useMedia('(max-width: 600px)');

@@ -8,6 +8,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { cellOf } from '../../formats/cells';
 import { useIsRead } from '../../forms/useIsRead';
+import { addLabel } from '../../grid/addLabel';
 import { recordName } from '../../grid/recordName';
 import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';
@@ -41,11 +42,11 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
       <IconLink icon="back" label={t('form.back')} href={listAddress(name)} />
       {edited ? (
         <h1>
-          <span className="for-readers">{t('form.edit', { record: word })}: </span>
+          <span className="for-readers">{t('form.editing', { record: word })}</span>
           <bdi>{recordName(edited)}</bdi>
         </h1>
       ) : (
-        <h1>{t(id === undefined ? 'form.create' : 'form.edit', { record: word })}</h1>
+        <h1>{id === undefined ? addLabel(schema, locale) : t('form.edit', { record: word })}</h1>
       )}
       {edited && <span className="muted">#{String(edited.id)}</span>}
       {edited && status !== undefined && !oddity(schema.properties['status'], status) && (

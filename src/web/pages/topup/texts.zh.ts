@@ -5,7 +5,7 @@ export const zh: Record<keyof typeof en, string> = {
   'topUp.redeem': '兑换',
   'topUp.redeemed': '充值成功，增加 {quota}',
   'topUp.redeemedUnseen': '兑换成功。服务没有说明增加了多少额度。',
-  'topUp.get': '充值',
+  'topUp.get': '获取兑换码',
   'topUp.noLink': '超级管理员未设置充值链接！',
   'topUp.hint': '将在新标签页打开 {origin}，并附上你的用户名和用户 ID。',
   'topUp.getTitle': '还没有兑换码？',

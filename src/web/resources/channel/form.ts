@@ -61,7 +61,9 @@ function addressHelp(values: Values, locale: Locale): string | undefined {
   const address = providerAddress(values, 'chat/completions', values.models?.[0] ?? 'MODEL');
   if (address === undefined) return own;
   const help = own ?? fieldTexts(resourceSchema('channel'), 'base_url', locale).description ?? '';
-  return `${help} ${textIn(locale, 'channel.calledAt', { address })}`.trim();
+  // A full stop of Chinese brings its own room.
+  const gap = help.endsWith('。') ? '' : ' ';
+  return `${help}${gap}${textIn(locale, 'channel.calledAt', { address })}`.trim();
 }
 
 function fields(values: Values, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
