@@ -40,7 +40,7 @@ describe('the fields of a channel', () => {
       'Knowledge base: FastGPT': ['Private deployment address'],
       Coze: ['User ID'],
       Cloudflare: ['Account ID'],
-      AWS: ['Region', 'AK', 'SK'],
+      AWS: ['Region', 'Access key ID', 'Secret access key'],
       VertexAI: ['Region', 'Vertex AI project ID'],
       Proxy: ['Base URL'],
     };

@@ -187,13 +187,13 @@ describe('the channel form', () => {
     await newChannel('AWS', 'aws');
     const bodies = watchBodies();
     await addModel('claude-3-5-sonnet-20241022');
-    await expect.element(key()).not.toBeInTheDocument();
-    await page.getByLabelText(/^AK\b/).fill('AKIA');
+    await expect.element(page.getByLabelText(/^Key( \*)?$/)).not.toBeInTheDocument();
+    await page.getByLabelText(/^Access key ID/).fill('AKIA');
     await submit();
     await expect.poll(() => errorAt('channel_config_sk')).not.toBe('');
     expect(errorAt('channel_config_region')).not.toBe('');
     expect(bodies.all).toEqual([]);
-    await page.getByLabelText(/^SK\b/).fill('secret');
+    await page.getByLabelText(/^Secret access key/).fill('secret');
     await page.getByLabelText('Region').fill('us-west-2');
     await submit();
     await isSaid('Channel created');
