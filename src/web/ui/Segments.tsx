@@ -29,7 +29,7 @@ export function Segments<Value extends string>({
 }) {
   const frame = useRef<HTMLFieldSetElement>(null);
   const hasCounts = options.some(({ count }) => count !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is pressed elsewhere; counts make buttons wider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another value is elsewhere, and counts take room
   useLayoutEffect(() => {
     const pressed = frame.current?.querySelector('[aria-pressed="true"]');
     const row = scroller === undefined ? null : frame.current?.closest(scroller);

@@ -68,7 +68,7 @@ function Serving({ channels }: { channels: readonly Row[] }) {
         ) : rest > 0 ? (
           t('home.servingHand', { count: rest })
         ) : (
-          t('home.servingNone')
+          channels.length > 0 && t('home.servingNone')
         )
       }
     >
