@@ -20,8 +20,8 @@ export const text = (cell: CellProps, locale: Locale): string =>
   nameOf(cell, locale) ?? timeText(cell.value);
 
 /**
- * The time, or a dash for none; marked where it is less than seven days ahead. One that somebody sets is marked where it
- * is over, whatever the status says; one that the relay sets, as that of a redemption, is always over.
+ * The time, or a dash for none; marked where it is less than seven days ahead. One that somebody sets is marked where
+ * it is over, whatever the status says; one that the relay sets, as that of a redemption, is always over.
  */
 export function Cell(cell: CellProps) {
   const locale = useLocale();
