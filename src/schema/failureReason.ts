@@ -36,7 +36,7 @@ const id = String.raw`\b(?=\w*\d)\w{16,}\b`;
 const span = String.raw`[hms]{1,2}(?:\d+(?:\.\d+)?[hms]{1,2})*`;
 /** No HTTP status, no address, and no part of a name such as gpt-4o. */
 const status = String.raw`(?<!\b(?:answered|status|code|http|error)[\s:=]{1,3})`;
-const number = String.raw`${status}(?<![\w.-])(?!\d+(?:\.\d+){3})\d+(?:[.,:]\d+)*(?:${span})?(?![\w-])`;
+const number = String.raw`${status}(?<![\w.-]|\d:)(?!\d+(?:\.\d+){3})\d+(?:[.,:]\d+)*(?:${span})?(?![\w-])`;
 /** Ids of requests and accounts, times and numbers. */
 const varying = new RegExp([uuid, id, number].join('|'), 'gi');
 
