@@ -124,7 +124,7 @@ const patternOf = (chinese: string) =>
     's',
   );
 
-/** A known message of a relay in English; undefined for others. Text before it, as of the catalogue of errors, stays. */
+/** A known message of a relay in English; undefined for others. "Error: " before it stays. */
 export function inEnglish(text: string): string | undefined {
   const [, before = '', said = ''] = /^((?:Error: )?)(.*)$/s.exec(text) ?? [];
   for (const [chinese, english] of messages) {

@@ -98,8 +98,8 @@ export function fromTypedDay(text: string): string | undefined {
 }
 
 /**
- * A time as somebody types or pastes it -> epoch seconds: local as files have it, a day alone for its beginning, ISO 8601
- * with its zone, or epoch seconds; undefined for all else.
+ * A time as somebody types or pastes it -> epoch seconds: local as files have it, a day alone for its beginning, ISO
+ * 8601 with its zone, or epoch seconds; undefined for all else.
  */
 export function fromTypedTime(text: string): number | undefined {
   const plain = text

@@ -159,6 +159,10 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
   }, [rules]);
 }
 
+/** What fields are called in a form. */
+const titlesOf = ({ schema, locale, overrides }: UiInput, fields: Iterable<string>) =>
+  [...fields].map((field) => overrides[field]?.title ?? fieldTexts(schema, field, locale).title);
+
 /** Label of the button that saves. */
 const saveText = ({ schema, mode, locale }: UiInput, t: ReturnType<typeof useTranslate>) =>
   mode === 'create'
@@ -277,9 +281,7 @@ export function SchemaForm({
       >
         <SaveBar
           label={saveLabel ?? saveText(ui, t)}
-          changes={[...(blank ? changedNames(values, blank) : changed)].map(
-            (field) => ui.overrides[field]?.title ?? fieldTexts(schema, field, locale).title,
-          )}
+          changes={titlesOf(ui, blank ? changedNames(values, blank) : changed)}
           busy={busy}
           onDiscard={mode === 'edit' ? held.discard : undefined}
           actions={actions}

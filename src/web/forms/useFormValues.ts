@@ -5,7 +5,7 @@ import type { FormSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { showError } from '../core/showError';
-import { useTranslate } from '../core/texts/catalogue';
+import { translate } from '../core/texts/catalogue';
 import { dismissTopic, showToast } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
 import { toErrorSchema } from './formErrors';
@@ -60,6 +60,12 @@ function useSent(values: Row) {
   return { noteSent, isSaving: sent !== undefined && changedNames(values, sent).size === 0 };
 }
 
+/** Says that changes were discarded, with a way back to them. */
+function tellDiscarded(undo: () => void): void {
+  const action = { label: translate('undo.undo'), run: undo };
+  showToast('info', translate('form.discarded'), { action, duration: undoTime });
+}
+
 /** The values of a form: as typed, as saved last, and the server's messages on them. */
 export function useFormValues({
   schema,
@@ -79,7 +85,6 @@ export function useFormValues({
   /** Saves; @returns the values to go on with */
   onSave: SaveValues;
 }) {
-  const t = useTranslate();
   const [values, setValues] = useState(initial);
   const [saved, setSaved] = useState(initial);
   const [begun, setBegun] = useState(newer);
@@ -100,10 +105,9 @@ export function useFormValues({
     setServerErrors(undefined);
     setValues(config.change?.(next, values) ?? next);
   };
-  // What the try before said is over with the next one.
   const topic = useId();
   const submit = async () => {
-    dismissTopic(topic);
+    dismissTopic(topic); // what the try before said is over
     const keep = (nowSaved: Row, next: Row) => {
       setValues(withTyped(next, values, latest.current));
       setSaved(nowSaved);
@@ -125,8 +129,7 @@ export function useFormValues({
     setServerErrors(undefined);
     setLive(false);
     setValues(saved);
-    const action = { label: t('undo.undo'), run: () => setValues(values) };
-    showToast('info', t('form.discarded'), { action, duration: undoTime });
+    tellDiscarded(() => setValues(values));
   };
   return {
     values,
