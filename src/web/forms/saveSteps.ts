@@ -50,8 +50,8 @@ export interface SavedForm {
 }
 
 /**
- * Says that a record was saved, and has lists read it again, but not the form: ra-core gives it what the relay answered.
- * The form may be gone by then.
+ * Says that a record was saved, and has lists read it again, but not the form: ra-core gives it what the relay
+ * answered. The form may be gone by then.
  */
 function useTold({
   name,

@@ -44,8 +44,9 @@ function useIsTime(from: number | undefined): boolean {
 }
 
 /**
- * How many records have these values, as a page of this tab was told at most five minutes ago: of the list that one search answers, which follows each write. Where the relay
- * has no such search, all pages are read once and again half an hour later, whatever is written meanwhile.
+ * How many records have these values, as a page of this tab was told at most five minutes ago: of the list that one
+ * search answers, which follows each write. Where the relay has no such search, all pages are read once and again half
+ * an hour later, whatever is written meanwhile.
  * @param isWanted asks nobody while false
  */
 export function useCount(name: string, values: Row, isWanted: boolean): number | undefined {
