@@ -10,8 +10,8 @@ const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./Long
 /**
  * Asks before all rows of a list are read where that takes minutes.
  *
- * @returns `ask` does the work, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows that
- *   the list can have, where that can be told
+ * @returns `ask` does the work, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows
+ *   that the list can have, where that can be told
  */
 export function useLongLoad(): {
   most: number | undefined;
