@@ -147,7 +147,7 @@ export const en = {
   'price.inputOf': 'Input price of {name}',
   'price.outputOf': 'Output price of {name}',
   'price.completionOf': '{name}: completion ratio',
-  'price.pays': '{group} pays',
+  'price.pays': 'For {group}',
   'price.group': 'Show what a user of a group pays',
   'price.gaps': 'Without a price ({count})',
   'price.missing':
