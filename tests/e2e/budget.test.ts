@@ -6,9 +6,9 @@ import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { consoleTests } from '../support/consoleTests';
 
-const signInBytes = 66_800;
+const signInBytes = 75_000;
 const signInRequests = 6;
-const listBytes = 173_000;
+const listBytes = 190_000;
 const listRequests = 12;
 const listElements = 1200;
 

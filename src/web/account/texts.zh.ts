@@ -40,7 +40,6 @@ export const zh: Record<keyof typeof en, string> = {
   'reset.remembered': '想起密码了？',
   'reset.signInLink': '点击登录',
   'reset.noMail': '本站未配置邮件服务。请联系管理员为你设置新密码。',
-  'newPassword.submit': '提交',
   'newPassword.submit': '确认重置',
   'newPassword.done': '这是你的新密码，只显示这一次，请登录后及时修改。',
   'newPassword.label': '新密码',

@@ -2,7 +2,6 @@ import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { resourceSchema } from '../../schema/registry';
-import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
