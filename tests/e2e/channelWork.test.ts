@@ -176,7 +176,7 @@ describe('channel work', () => {
     await dialog
       .getByLabel('Channels', { exact: true })
       .fill(
-        'name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-3,14,claude-3',
+        'name,key,type,models\nthere,sk-1,1,gpt-4o\nnew one,sk-2,Anthropic Claude,"claude-3,claude-4"\nbroken,,1,gpt-4o\nnew one,sk-2,14,claude-3',
       );
     await dialog.getByText('1 new, 2 exist already, 1 with a mistake').waitFor();
     await dialog.getByText('no key').waitFor();
