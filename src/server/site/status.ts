@@ -10,8 +10,8 @@ const contractVersion = 'v0.6.11-alpha';
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are in the log, that channels
- * keep the result of their last test, that the API describes itself, that what no table of ratios names counts once, and
- * whether mail is sent.
+ * keep the result of their last test, that the API describes itself, that what no table of ratios names counts once,
+ * and whether mail is sent.
  */
 export function buildStatus({
   options,

@@ -30,7 +30,7 @@ function Refresh() {
   );
 }
 
-/** Recent bulk work, views, columns, row height, export, refresh: in a row, or most behind one button where there is little room. */
+/** Recent bulk work, views, columns, row height, export, refresh: in a row, or behind one button on small screens. */
 export function ListTools() {
   const t = useTranslate();
   const { resource } = useListContext();

@@ -1,12 +1,4 @@
-import {
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from './Button';
 import { useCloseOnMove } from './useCloseOnMove';
 
@@ -31,24 +23,6 @@ export function placeNextTo(button: DOMRect): CSSProperties {
       ? { top: button.bottom + gap, maxHeight: innerHeight - button.bottom - 2 * gap }
       : { bottom: innerHeight - button.top + gap, maxHeight: button.top - 2 * gap }),
   };
-}
-
-/** Gives the focus to the box of a panel that opens, where it is still at the button of the panel. */
-function useFirstFocus(
-  isOpen: boolean,
-  opener: RefObject<HTMLElement | null>,
-  panel: RefObject<HTMLElement | null>,
-): void {
-  useEffect(() => {
-    if (!isOpen) return;
-    // A panel may be drawn just before the browser shows it, and told of just before it is drawn.
-    const frame = requestAnimationFrame(() => {
-      const { activeElement: now } = document;
-      if (now === opener.current || now === document.body)
-        panel.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [isOpen, opener, panel]);
 }
 
 /**
@@ -85,7 +59,6 @@ export function Popover({
     (outer ?? panel.current)?.hidePopover();
     if (!outer) opener.current?.focus();
   };
-  useFirstFocus(isOpen, opener, panel);
   useCloseOnMove(
     isOpen,
     () => opener.current,
