@@ -129,6 +129,7 @@ describe('a window that must know the outcome', () => {
   it('of a gift of quota stays open while it is given: nobody gives twice', async () => {
     const row = { id: 7, username: 'seven', quota: 0 };
     await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);
+    await click('$5');
     await submit();
     await asked('GET user/7');
     await pressEscape();
@@ -193,6 +194,7 @@ describe('a gift of quota whose answer was lost', () => {
     const row = { id: 7, username: 'seven', quota: 0 };
     await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);
     const give = async (count: number) => {
+      await click('$5');
       await submit();
       await settled(() => expect(callsOf('GET user/7').length).toBeGreaterThanOrEqual(count));
       await answer('GET user/7', row);
@@ -212,6 +214,7 @@ describe('a gift of quota whose answer was lost', () => {
     await answer('GET user/7', { ...row, quota: 2_500_000 });
     await settled(() => expect(dialog()).toBeNull());
     await click('open');
+    await click('$5');
     await submit();
     await asked('GET user/7', 4);
     await answer('GET user/7', { ...row, quota: 2_500_000 });

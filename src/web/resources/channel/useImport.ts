@@ -90,18 +90,18 @@ async function createAll(
 ): Promise<ImportOutcome> {
   const isSameUser = noteUser();
   const items = [...channels];
-  const wanted = new Set(items.map(({ place }) => place));
+  const wanted = new Set(items.map(({ values }) => identityOf(values)));
   const there = new Set<PlacedChannel>();
   const taken = new Set<PlacedChannel>();
   let sent = 0;
   let looked: Promise<{ known: ReadonlySet<string>; before: number | string }> | undefined;
   const look = async (own: AbortSignal) => {
     const rows = await readAll(own);
-    const known = placesOf(rows);
+    // Doubles count: they are what two imports make that go on in the same order.
     // The queue goes by place: what is not taken yet can change places.
-    if (known.filter((one) => wanted.has(one)).length > sent)
+    if (rows.filter((row) => wanted.has(identityOf(row))).length > sent)
       items.push(...shuffle(items.splice(taken.size)));
-    return { known: new Set(known), before: highestOf(rows) };
+    return { known: new Set(placesOf(rows)), before: highestOf(rows) };
   };
   const work = async (channel: PlacedChannel, own: AbortSignal) => {
     const { values, place, isOnly } = channel;
