@@ -1,6 +1,6 @@
 /** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
 
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
 import { withoutSecrets } from '../../schema/secrets';
@@ -49,10 +49,14 @@ export interface SavedForm {
   config: FormConfig;
 }
 
-/**
- * Says that a record was saved, and has lists read it again, but not the form: ra-core gives it what the relay
- * answered. The form may be gone by then.
- */
+/** Has lists read a record again, but not its form, which ra-core gives what the relay answered. */
+const outdateLists = (client: QueryClient, name: string): void =>
+  void client.invalidateQueries({
+    queryKey: [name],
+    predicate: ({ queryKey }) => queryKey[1] !== 'getOne',
+  });
+
+/** Says that a record was saved, and has lists read it again. The form may be gone by then. */
 function useTold({
   name,
   schema,
@@ -63,10 +67,7 @@ function useTold({
   const client = useQueryClient();
   return (mode, count = 1, notes = []) => {
     const key = config.saved?.[mode];
-    void client.invalidateQueries({
-      queryKey: [name],
-      predicate: ({ queryKey }) => queryKey[1] !== 'getOne',
-    });
+    outdateLists(client, name);
     const said = t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
       record: recordWord(schema, locale),
       count,
@@ -195,7 +196,11 @@ export function useEditSteps(
       written: saves.written,
       areCountsOpen: left !== undefined && touchesCounts(schema, left),
       values,
-      ask,
+      ask: (clashes) => {
+        // Lists show what was there before, too, also where nothing is saved in the end.
+        outdateLists(client, name);
+        return ask(clashes);
+      },
       read,
       write: async (data, now, edited) => {
         const change = { key: newUuid(), at: Date.now(), data, now, edited };
