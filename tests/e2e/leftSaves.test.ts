@@ -77,7 +77,7 @@ describe('a form that is left while it saves', () => {
     await page.locator('.schema-form[aria-busy=true]').waitFor();
     await page.getByRole('link', { name: 'Redemption codes', exact: true }).first().click();
     await savingQuestion().getByRole('button', { name: 'Leave', exact: true }).click();
-    await page.getByRole('link', { name: /^Add/ }).first().click();
+    await page.getByRole('link', { name: 'Create codes' }).first().click();
     await page.getByLabel(/^Name/).fill('typed');
     await page.getByRole('link', { name: 'Logs', exact: true }).first().click();
     await question().getByRole('button', { name: 'Stay' }).click();
