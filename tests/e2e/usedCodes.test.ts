@@ -61,9 +61,9 @@ describe('a used code', () => {
 
   it('stays as it is where many are enabled or disabled', async () => {
     await openList();
-    for (const [action, count, ids] of [
-      ['Enable', '2 redemption codes', [2, 4]],
-      ['Disable', '1 redemption code', [3]],
+    for (const [action, count, done, ids] of [
+      ['Enable', '2 redemption codes', 'enabled', [2, 4]],
+      ['Disable', '1 redemption code', 'disabled', [3]],
     ] as const) {
       relay.writes.length = 0;
       await page.getByLabel('Select all rows of this page').check();
@@ -72,7 +72,7 @@ describe('a used code', () => {
       await dialog.getByText(`${ids.length} of 4 redemption codes will change.`).waitFor();
       await dialog.getByRole('row').filter({ hasText: 'spent' }).getByText('stays').waitFor();
       await dialog.getByRole('button', { name: `${action} ${count}` }).click();
-      await page.getByText(`${ids.length} done`).first().waitFor();
+      await page.locator('.toast').getByText(`${count} ${done}`).waitFor();
       // They are written side by side.
       expect(
         sent()
@@ -112,7 +112,7 @@ describe('a used code', () => {
     redeem(3);
     await aside.getByRole('switch').click();
     await page.getByText(final, { exact: true }).waitFor();
-    await aside.getByText('Used', { exact: true }).waitFor();
+    await page.locator('.form-head').getByText('Used', { exact: true }).waitFor();
     expect(sent()).toEqual([]);
   });
 
