@@ -46,6 +46,17 @@ async function call(...args: Parameters<typeof callApi>): Promise<unknown> {
 /** Loads the console, for a record that was made past it: it may be reading rows in that moment, from before. */
 const openAnew = (page: Page, path: string) => page.goto(path);
 
+/** A channel whose address answers nothing. */
+const newChannel = () => buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' });
+
+async function makeDisabled(page: Page): Promise<void> {
+  await call(page, 'POST', 'channel/', newChannel());
+  const [{ id }] = (await call(page, 'GET', 'channel/?p=0')) as [{ id: number }];
+  await call(page, 'PUT', 'channel/', { id, status: 2 });
+}
+
+const isTest = ({ pathname }: URL) => pathname.startsWith('/api/channel/test/');
+
 const controls: readonly Control[] = [
   {
     name: 'switch of a row',
@@ -66,35 +77,32 @@ const controls: readonly Control[] = [
   },
   {
     name: 'test of a channel',
-    isWrite: ({ pathname }) => pathname.startsWith('/api/channel/test/'),
+    isWrite: isTest,
     open: async (page) => {
-      await call(
-        page,
-        'POST',
-        'channel/',
-        buildChannel({ name: fresh('channel'), base_url: 'http://127.0.0.1:9' }),
-      );
+      await call(page, 'POST', 'channel/', newChannel());
       await openAnew(page, '/channel');
       return buttonOf(row(page, `channel ${made}`), 'Test');
     },
   },
   {
     name: 'test of disabled channels',
-    isWrite: ({ searchParams }) => searchParams.get('scope') === 'disabled',
+    isWrite: isTest,
     open: async (page) => {
-      await openPath(page, '/channel');
-      return (await openPanel(page, 'More tests')).getByRole('button', { name: 'Test disabled' });
+      await call(page, 'DELETE', 'channel/disabled');
+      await makeDisabled(page);
+      await openAnew(page, '/channel');
+      const menu = await openPanel(page, 'More tests');
+      await menu.getByRole('button', { name: 'Test disabled' }).click();
+      return page.getByRole('dialog').getByRole('button', { name: 'Test 1 channel' });
     },
   },
   {
     name: 'deletion of disabled channels',
     open: async (page) => {
-      await call(page, 'POST', 'channel/', buildChannel({ name: fresh('channel') }));
-      const [{ id }] = (await call(page, 'GET', 'channel/?p=0')) as [{ id: number }];
-      await call(page, 'PUT', 'channel/', { id, status: 2 });
+      await makeDisabled(page);
       await openAnew(page, '/channel');
       const menu = await openPanel(page, 'More actions');
-      await menu.getByRole('button', { name: 'Delete disabled' }).click();
+      await menu.getByRole('button', { name: /^Delete \d+ disabled$/ }).click();
       return page.getByRole('dialog').getByRole('button', { name: /^Delete/ });
     },
   },
@@ -117,7 +125,7 @@ const controls: readonly Control[] = [
       name: `form of a ${String(name)}`,
       open: async (page) => {
         await openPath(page, `/${String(name)}/add`);
-        await page.getByRole('heading', { name: /^Add/ }).waitFor();
+        await page.getByRole('heading', { name: /^(Add|Create codes)/ }).waitFor();
         for (const [label, value] of Object.entries(values as Record<string, string>))
           await main(page)
             .getByLabel(new RegExp(`^${label}(\\s*\\*)?$`))
