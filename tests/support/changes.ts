@@ -203,7 +203,7 @@ export const changes: readonly Kind[] = [
       return {
         act: async (page) => {
           await page.goto('/user/edit');
-          await page.getByLabel(/^Password/).fill('password-2');
+          await page.getByLabel(/^New password/).fill('password-2');
           await page.getByLabel('Current password').first().fill(password);
           await save(page);
         },

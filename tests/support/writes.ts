@@ -72,7 +72,7 @@ const creation = (name: string, table: string, fields: Row, each = 1): Kind => (
     return {
       act: async (page) => {
         await page.goto(`/${table}/add${fields['from'] ? `?from=${fields['from']}` : ''}`);
-        await page.getByRole('heading', { name: /^Add/ }).waitFor();
+        await page.getByRole('heading', { name: /^(Add|Create codes)/ }).waitFor();
         for (const [field, value] of Object.entries({ [label]: called, ...fields }))
           if (field !== 'from')
             await main(page)
