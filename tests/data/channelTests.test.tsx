@@ -117,7 +117,7 @@ describe('a test of all', () => {
     );
     if (label !== 'Test all') await openMenu();
     await click(label);
-    await settled(() => expect(dialog()).not.toBe(null));
+    await settled(() => expect(dialog() !== null || shownToasts().length > 0).toBe(true));
   }
 
   it('asks with the number of its requests, and sends none before', async () => {
@@ -168,6 +168,13 @@ describe('a test of all', () => {
     await answerNext(passed);
     await settled(() => expect(page()).toContain('1 passed'));
     expect(asked).toEqual(['7 m']);
+  });
+
+  it('asks nothing where there is none to test', async () => {
+    rows = rows.slice(0, 6);
+    await open('Test disabled');
+    expect(shownToasts().map(({ text }) => text)).toEqual(['There is no channel to test']);
+    expect([dialog(), asked]).toEqual([null, []]);
   });
 
   it('does not take a broken way for a failed channel', async () => {

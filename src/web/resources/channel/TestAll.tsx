@@ -5,6 +5,7 @@ import type { RecordRow } from '../../config/resourceConfig';
 import { showError } from '../../core/showError';
 import { useStoreValue } from '../../core/storage/createStore';
 import { useTranslate } from '../../core/texts/catalogue';
+import { showToast } from '../../core/toastStore';
 import { useStop } from '../../core/useStop';
 import { keepsTests } from '../../data/ownTests';
 import { groupDigits } from '../../formats/numbers';
@@ -114,7 +115,9 @@ export function TestAll() {
     if (isBusy) return;
     void doBusy(async () => {
       try {
-        setAsked(await channelsToTest(scope, stop.current.signal));
+        const rows = await channelsToTest(scope, stop.current.signal);
+        if (rows.length > 0) setAsked(rows);
+        else showToast('info', t('channel.testNone'));
       } catch (error) {
         showError(error);
       }

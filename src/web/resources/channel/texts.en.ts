@@ -61,6 +61,7 @@ export const en = {
     'Each channel gets one short request, which its provider may charge for. Channels are switched on and off by the rules in the settings. The result stays with each channel.',
   'channel.testAskOwn':
     'Each channel gets one short request, which its provider may charge for. No channel is switched on or off. This relay does not keep the results: they stay in this browser.',
+  'channel.testNone': 'There is no channel to test',
   'channel.testSend': 'Test {count} {count|channel|channels}',
   'channel.ranPassed': '{count} passed',
   'channel.ranFailed': '{count} failed',

@@ -59,6 +59,7 @@ export const zh: Record<keyof typeof en, string> = {
     '每个渠道收到一个简短请求，供应商可能会计费。渠道会按设置中的规则自动启用或禁用，测试结果会保存在渠道上。',
   'channel.testAskOwn':
     '每个渠道收到一个简短请求，供应商可能会计费。不会启用或禁用任何渠道。此中转服务不保存测试结果，结果只保存在本浏览器中。',
+  'channel.testNone': '没有可测试的渠道',
   'channel.testSend': '测试 {count} 个渠道',
   'channel.ranPassed': '{count} 个通过',
   'channel.ranFailed': '{count} 个失败',
