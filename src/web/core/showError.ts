@@ -12,10 +12,7 @@ const isForeign = (text: string) =>
  * say in Chinese only is said in the reader's language.
  * @param options what it is about, and which older message it takes the place of
  */
-export function showError(
-  error: unknown,
-  options: Pick<ToastOptions, 'about' | 'topic'> = {},
-): void {
+export function showErrorOf(error: unknown, options: Pick<ToastOptions, 'about' | 'topic'>): void {
   const described = describeError(error, translate);
   if (!described) return;
   const { type, text } = described;
@@ -28,3 +25,6 @@ export function showError(
       () => show(),
     );
 }
+
+/** The same of no deed: its one argument makes it a callback of calls that hand over more. */
+export const showError = (error: unknown): void => showErrorOf(error, {});

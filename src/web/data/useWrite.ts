@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { showError } from '../core/showError';
+import { showErrorOf } from '../core/showError';
 import { dismissTopic } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
 import { refreshRecords, type Touched } from './refreshRecords';
@@ -31,7 +31,7 @@ export function useWrite(resource: string): {
         await work();
         isDone = true;
       } catch (error) {
-        showError(error, { about, topic });
+        showErrorOf(error, { about, topic });
       } finally {
         // A deletion that failed may have happened.
         void refreshRecords(client, resource, isDone || !touched?.deleted ? touched : {});

@@ -4,7 +4,7 @@ import { sameFormValue } from '../../schema/oddValues';
 import type { FormSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { showError } from '../core/showError';
+import { showErrorOf } from '../core/showError';
 import { translate } from '../core/texts/catalogue';
 import { dismissTopic, showToast } from '../core/toastStore';
 import { useBusy } from '../ui/useBusy';
@@ -119,7 +119,7 @@ export function useFormValues({
       setLive(false);
       draft.drop();
     } catch (error) {
-      showError(error, { topic });
+      showErrorOf(error, { topic });
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
     } finally {
       noteSent(undefined);

@@ -3,7 +3,7 @@ import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import { goTo } from '../../core/navigation';
 import { useSearchParams } from '../../core/router/routing';
-import { showError } from '../../core/showError';
+import { showError, showErrorOf } from '../../core/showError';
 import { storedUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
@@ -43,7 +43,7 @@ export function OAuthPage({ provider }: { provider: Provider }) {
       .catch((error: unknown) => {
         if (!storedUser.get()) {
           // The settings would send a guest on to the sign-in page, which says that one has to sign in.
-          showError(error, { about: t('oauth.guestFailed') });
+          showErrorOf(error, { about: t('oauth.guestFailed') });
           goTo('/login', { replace: true });
           return;
         }
