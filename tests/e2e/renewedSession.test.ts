@@ -21,7 +21,7 @@ it('another tab whose call comes late with the old cookie goes on', async () => 
   await other.goto('/token');
   await other.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor();
   await page.goto('/user/edit');
-  await page.getByLabel(/^Password/).fill('password-2');
+  await page.getByLabel(/^New password/).fill('password-2');
   await page.getByLabel(/^Current password/).fill('password-1');
 
   let send = () => {};
