@@ -226,7 +226,8 @@ describe('the token list', () => {
     await buttonOf(rowOf('copied'), 'Copy').click();
     await expect.element(page.getByText('Copied to the clipboard')).toBeVisible();
     await expect.poll(clipboard).toBe(key);
-    const { server_address: address } = JSON.parse(localStorage.getItem('status') ?? '');
+    // The relay names a port of its own machine: nobody told it another address.
+    const address = location.origin;
     const wanted = {
       'ChatGPT Next Web': `https://app.nextchat.dev/#/?settings=${encodeURIComponent(JSON.stringify({ key, url: address }))}`,
       BotGem: `ama://set-api-key?server=${encodeURIComponent(address)}&key=${key}`,

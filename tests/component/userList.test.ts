@@ -239,7 +239,8 @@ describe('the user form', () => {
     await shows('User information updated');
     await expect.poll(() => userOf('anna')).toMatchObject({ quota: 777, group: 'vip' });
     await group.fill('vip,svip');
-    await save.click();
+    // The bar comes with the first change, which a text that is not chosen is not.
+    await userEvent.keyboard('{Control>}s{/Control}');
     await errorOf('group', '“vip,svip” is not among the choices');
     expect(await userOf('anna')).toMatchObject({ group: 'vip' });
     await open('/user');
