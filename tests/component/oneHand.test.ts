@@ -101,7 +101,7 @@ describe('white cards on the grey ground', () => {
 /** Boxes of one line: MUI's and our own. */
 const boxes = () =>
   all('.MuiOutlinedInput-root, main form :is(input, select).input').filter(
-    (one) => !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root'),
+    (one) => !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root, .model-chip'),
   );
 
 /** What a box looks like. A field that is off or wrong has another colour. */
@@ -209,7 +209,7 @@ describe('the controls of a form', () => {
       await settled();
       seen.boxes += boxes().length;
       seen.notes += all('.MuiFormHelperText-root').length;
-      seen.chips += all('.MuiChip-root').length;
+      seen.chips += all('.MuiChip-root, .model-chip').length;
       odd.push(...oddities().map((one) => `${path} ${one}`));
     }
     expect(odd).toEqual([]);
