@@ -21,8 +21,8 @@ export async function searchWhole(
     return answer && !answer.isTruncated ? allRowsOf(inListOrder(schema, answer.found, '')) : null;
   }
   const found = await searchEverything(schema, { signal });
-  if (found.isTruncated) return null;
-  // A relay may answer nothing to an empty search, or pages of some tens: then the list says more.
+  if (found.isTruncated && found.size > 0) return null;
+  // A relay may refuse an empty search, answer nothing to it, or pages of some tens: then the list says more.
   if (found.size % serverPageSize !== 0) return allRowsOf(newestFirst(found.found));
   const first = await fetchPageOf(schema, { order: '', match: {} }, { signal })(0);
   // Rows without an id are told apart by the list.
