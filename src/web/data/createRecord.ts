@@ -24,7 +24,7 @@ export interface CreationMeta {
   idempotencyKey?: string;
   /** Filled by the first try, for one more after its answer was lost: the highest id before it. */
   tried?: { before?: Id | undefined };
-  /** The highest id from before the first try, where the caller has read it lately: a lost answer is behind it. */
+  /** The highest id from before the first try, where the caller has just read it: a lost answer is behind it. */
   after?: Id;
   /** True for a record that this call may have made; those of its name if absent. */
   isSame?: (row: Row) => boolean;
@@ -151,7 +151,7 @@ const highestNow = (fetchPage: FetchPage): Promise<Id | undefined> =>
 async function createKeyed(creation: Creation): Promise<unknown> {
   const { tried, fetchPage } = creation;
   if (!tried || addsDifferences()) return send(creation, creation.after);
-  if (!('before' in tried)) tried.before = creation.after ?? (await highestNow(fetchPage));
+  if (!('before' in tried)) tried.before = await highestNow(fetchPage);
   return send(creation, tried.before);
 }
 
