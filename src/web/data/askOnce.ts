@@ -1,23 +1,20 @@
 import { HttpError, lacksCall } from '../core/HttpError';
 import { currentStatus, statusText } from '../core/statusStore';
-import { readObject, writeObject } from '../core/storage/browserStorage';
 
-const key = 'absent-calls';
+/** Calls that the relay does not know, and which run of which relay said so: after an update it may have them. */
+const absent = new Map<string, string>();
 
-/** Which run of which relay it is: after an update it may have the call. */
-const runOf = () =>
+const runNow = () =>
   ['version', 'start_time'].map((name) => statusText(currentStatus(), name)).join(' ');
 
 /**
- * Makes a call that only some relays have. A relay that has shown in this tab that it does not know it is not asked
- * again.
+ * Makes a call that only some relays have. A relay that does not know it is asked again once the page is loaded anew.
  * @throws HttpError; 404 where the relay lacks the call
  */
 export async function askOnce<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const absent = readObject(key, 'sessionStorage') ?? {};
-  if (absent[call] === runOf()) throw new HttpError('other', 'no such call', 404);
+  if (absent.get(call) === runNow()) throw new HttpError('other', 'no such call', 404);
   return ask().catch((error: unknown) => {
-    if (lacksCall(error)) writeObject(key, { ...absent, [call]: runOf() }, 'sessionStorage');
+    if (lacksCall(error)) absent.set(call, runNow());
     throw error;
   });
 }
