@@ -2,7 +2,6 @@
  * A request with an Idempotency-Key reaches the relay once, however often it is sent, whether the relay knows keys or
  * not.
  */
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import { clientNetwork } from '../kernel/clientAddress';
@@ -93,10 +92,7 @@ export async function passOnce(c: AppContext, front: Front): Promise<Response> {
   return sendWhole(c, { status, headers: sent, body: answer });
 }
 
-/** Letters of what tells one relay from another: its address may be nobody's business. */
-const idLength = 16;
-
-/** The relay's status, which says besides that this proxy knows Idempotency-Key, and which relay it is. */
+/** The relay's status, which says besides that this proxy knows Idempotency-Key. */
 export async function passStatus(c: AppContext, front: Front): Promise<Response> {
   try {
     const { status, headers, body } = await askRelay(c, front, new Uint8Array());
@@ -105,10 +101,6 @@ export async function passStatus(c: AppContext, front: Front): Promise<Response>
       const envelope: { data: Row } = JSON.parse(new TextDecoder().decode(bytes));
       front.relayKnowsKeys = envelope.data['idempotency_keys'] === true;
       envelope.data['idempotency_keys'] = true;
-      envelope.data['relay_id'] = createHash('sha256')
-        .update(front.relay.address.href)
-        .digest('hex')
-        .slice(0, idLength);
       bytes = new TextEncoder().encode(JSON.stringify(envelope));
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;

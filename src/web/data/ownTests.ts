@@ -1,6 +1,6 @@
 /**
- * In front of a relay that keeps no results of tests: those that this console made, kept in this browser, for each
- * relay and user. They hold no secret: times, models, and what the relay said without what looks like a key.
+ * In front of a relay that keeps no results of tests: those that this console made, kept in this browser for who is
+ * signed in. They hold no secret: times, models, and what the relay said without what looks like a key.
  */
 import { isRow } from '../../schema/isRow';
 import { type Channel, channelTestResult } from '../../schema/records.gen';
@@ -16,8 +16,6 @@ export interface TestOutcome {
   model: string;
   /** Why it failed, or was not made; else empty. */
   message: string;
-  /** Milliseconds that an answer took. */
-  ms?: number | undefined;
 }
 
 interface OwnTest extends TestOutcome {
@@ -32,8 +30,6 @@ type Tests = Map<string, OwnTest>;
 
 const storageKey = 'channel-tests';
 const maxChannels = 1000;
-/** Relays and users of this browser. */
-const maxOwners = 4;
 const maxMessage = 300;
 /** Side by side tests of a channel leave times this far apart, in seconds. */
 const maxApart = 5;
@@ -46,60 +42,51 @@ export const keepsTests = (): boolean => currentStatus()['test_results'] === tru
 
 function readTest(value: unknown): OwnTest | undefined {
   if (!isRow(value) || typeof value['result'] !== 'number') return undefined;
-  const { result, made, before, after, ms, model, message } = value;
+  const { result, made, before, after, model, message } = value;
   return {
     result,
     made,
     before: numberIn(before),
     after: typeof after === 'number' ? after : undefined,
-    ms: typeof ms === 'number' ? ms : undefined,
     model: textIn(model),
     message: textIn(message),
   };
 }
 
-/** What the storage holds, which is never trusted: lists of name and value, in the order of their age. */
-function readAll(): Map<string, Tests> {
-  const pairs = (value: unknown): [string, unknown][] =>
-    Array.isArray(value)
-      ? value.flatMap((pair): [string, unknown][] =>
-          Array.isArray(pair) && typeof pair[0] === 'string' ? [[pair[0], pair[1]]] : [],
-        )
-      : [];
+/** What the storage holds, which is never trusted: of whom, and lists of id and test in the order of their age. */
+function readAll(): { owner: string; tests: Tests } {
   let kept: unknown;
   try {
-    kept = JSON.parse(readText(storageKey) ?? '[]');
+    kept = JSON.parse(readText(storageKey) ?? '');
   } catch {
-    kept = [];
+    // Nothing is kept.
   }
-  return new Map(
-    pairs(kept).map(([owner, tests]) => [
-      owner,
-      new Map(
-        pairs(tests).flatMap(([id, value]) => {
-          const test = readTest(value);
-          return test ? [[id, test] as const] : [];
-        }),
-      ),
-    ]),
-  );
+  const [owner, tests] = Array.isArray(kept) ? kept : [];
+  const pairs: unknown[] = Array.isArray(tests) ? tests : [];
+  return {
+    owner: textIn(owner),
+    tests: new Map(
+      pairs.flatMap((pair) => {
+        const test = Array.isArray(pair) ? readTest(pair[1]) : undefined;
+        return test && Array.isArray(pair) ? [[String(pair[0]), test] as const] : [];
+      }),
+    ),
+  };
 }
 
 /** As the storage has it; read again once another tab wrote. */
-let known: Map<string, Tests> | undefined;
+let known: ReturnType<typeof readAll> | undefined;
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKey || key === null) known = undefined;
 });
 
-const ownerNow = (): string => {
-  const status = currentStatus();
-  const relay = statusText(status, 'relay_id') || statusText(status, 'server_address');
-  return `${relay} ${storedUser.get()?.id ?? ''}`;
-};
+const ownerNow = (): string =>
+  `${statusText(currentStatus(), 'server_address')} ${storedUser.get()?.id ?? ''}`;
 
-function testsNow(): Tests | undefined {
+/** The tests of who is signed in, at the relay that there is now. */
+function testsNow(): Tests {
   known ??= readAll();
-  return known.get(ownerNow());
+  return known.owner === ownerNow() ? known.tests : new Map();
 }
 
 let isDue = false;
@@ -109,27 +96,16 @@ function save(): void {
   isDue = true;
   queueMicrotask(() => {
     isDue = false;
-    if (known)
-      writeText(
-        storageKey,
-        JSON.stringify([...known].map(([owner, tests]) => [owner, [...tests]])),
-      );
+    if (known) writeText(storageKey, JSON.stringify([known.owner, [...known.tests]]));
   });
-}
-
-/** Leaves the youngest entries. */
-function shorten(map: Map<string, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
-  }
 }
 
 /** Keeps the outcome of a test, unless the server does. */
 export function keepOwnTest(row: Partial<Channel>, { message, ...outcome }: TestOutcome): void {
   if (keepsTests()) return;
-  const owner = ownerNow();
-  const tests: Tests = testsNow() ?? new Map();
+  const tests = testsNow();
+  // Those of another user go.
+  known = { owner: ownerNow(), tests };
   tests.delete(String(row.id));
   tests.set(String(row.id), {
     ...outcome,
@@ -137,16 +113,14 @@ export function keepOwnTest(row: Partial<Channel>, { message, ...outcome }: Test
     made: row.created_time,
     before: numberIn(row.test_time),
   });
-  shorten(tests, maxChannels);
-  known?.delete(owner);
-  known?.set(owner, tests);
-  if (known) shorten(known, maxOwners);
+  // The oldest goes.
+  for (const id of tests.keys()) if (tests.size > maxChannels) tests.delete(id);
   save();
 }
 
 /** The own test of a channel as the relay answers it; undefined where none is kept, or somebody tested it since. */
 function ownTestOf(answer: Row): OwnTest | undefined {
-  const test = testsNow()?.get(String(answer['id']));
+  const test = testsNow().get(String(answer['id']));
   if (!test || test.made !== answer['created_time']) return undefined;
   const time = numberIn(answer['test_time']);
   if (test.after === undefined && time !== test.before) {
