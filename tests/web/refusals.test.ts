@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
 import { loadStatus } from '../../src/web/core/statusStore';
-import { testChannel, testChannels, updateBalance } from '../../src/web/data/channelCalls';
+import { testChannel, updateBalance } from '../../src/web/data/channelCalls';
 import { redeem } from '../../src/web/data/ownAccount';
 
 /** The write, and what reads answer before and after it. */
@@ -92,11 +92,6 @@ describe('a channel that somebody else asks meanwhile', () => {
   it.each([
     ['its test', /^channel\/test\/7/, () => testChannel(row, 'gpt-4o', { isAlone: true })],
     ['its balance', /^channel\/update_balance\/7/, () => updateBalance(row)],
-    [
-      'a test of all',
-      /^channel\/test$/,
-      () => testChannels('all', new Map([[7, 100]]), new AbortController().signal),
-    ],
   ])('does not hide that the relay refuses %s', async (_what, write, call) => {
     relay({ write, before: reads, after: reads });
     expect(await outcomeOf(call())).toBe(refusal);

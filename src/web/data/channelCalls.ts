@@ -5,7 +5,7 @@ import type { Channel } from '../../schema/records.gen';
 import { channelStatus, channelTestResult } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import { HttpError, type HttpErrorKind } from '../core/HttpError';
+import { HttpError, isGone } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { secondsText } from '../core/secondsText';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
@@ -50,19 +50,12 @@ function lookAtTest(id: ChannelRow['id']): Look<Row> {
 /** True for a refused test that says nothing of the channel: there is no call that could tell. */
 export const isUntested = ({ data }: HttpError): boolean => isRow(data) && data['tested'] === false;
 
-/** Errors of the way to the relay, or of the session: the channel may be well. */
-const otherKinds: readonly HttpErrorKind[] = [
-  'rateLimited',
-  'network',
-  'aborted',
-  'unauthorized',
-  'unsure',
-  'notDone',
-];
-
-/** True for an error that is the result of a test: it failed, or there is no call that could tell. */
+/**
+ * True for an error that is the result of a test: it failed, or there is no call that could tell. A relay or a proxy that
+ * answers nothing else says nothing of the channel.
+ */
 export const isTestResult = (error: unknown): error is HttpError =>
-  error instanceof HttpError && !otherKinds.includes(error.kind);
+  error instanceof HttpError && error.kind === 'refused' && !isGone(error);
 
 /** What a refused test says of its channel. */
 const outcomeOf = (error: HttpError, model: string): TestOutcome => ({
@@ -89,9 +82,7 @@ export async function testChannel(
 ): Promise<TestAnswer> {
   try {
     const answer = await askTest(row, model, options);
-    const ms = Math.round(Number(answer.seconds) * 1000);
-    const outcome = { result: channelTestResult.passed, model: answer.model, message: '' };
-    keepOwnTest(row, Number.isFinite(ms) ? { ...outcome, ms } : outcome);
+    keepOwnTest(row, { result: channelTestResult.passed, model: answer.model, message: '' });
     return answer;
   } catch (error) {
     if (isTestResult(error)) keepOwnTest(row, outcomeOf(error, model));
@@ -141,24 +132,6 @@ export async function updateBalance(
     false,
   );
   return balance;
-}
-
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
-
-/** Starts a run of tests. @param before the latest test of each channel, epoch seconds @throws HttpError */
-export async function testChannels(
-  scope: 'all' | 'disabled',
-  before: ReadonlyMap<unknown, number>,
-  signal: AbortSignal,
-): Promise<void> {
-  await requestWrite('channel/test', { query: { scope } }, async (isRefused) => {
-    // The tests that are seen then may be of the run that is the reason of the refusal.
-    if (isRefused) return unknown;
-    const isRunning = (await loadAllRows('channel', {}, signal)).some(
-      (row) => numberIn(row.test_time) > (before.get(row.id) ?? Number.MAX_VALUE),
-    );
-    return isRunning ? done(undefined) : unknown;
-  });
 }
 
 /** How many channels are disabled now. */

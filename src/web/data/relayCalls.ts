@@ -25,8 +25,6 @@ async function fetchStatus(): Promise<Status> {
 
 export const relayCalls = {
   fetchStatus,
-  testChannel: lazily(async () => (await channels()).testChannel),
-  testChannels: lazily(async () => (await channels()).testChannels),
   updateBalance: lazily(async () => (await channels()).updateBalance),
   deleteDisabledChannels: lazily(async () => (await channels()).deleteDisabledChannels),
   manageUser: lazily(async () => (await users()).manageUser),
