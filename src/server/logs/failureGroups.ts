@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { reasonGroup } from '../../schema/failureReason';
+import { longTurn } from '../kernel/longWork';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables';
 import { countFailures } from './failures';
@@ -26,6 +27,9 @@ interface Group {
 const maxGroups = 100;
 /** Clients make up names of models, which are in reasons: groups beyond these are counted together. */
 const maxKept = 5000;
+
+/** Lines whose reasons are read before others have their turn: some milliseconds. */
+const linesPerTurn = 500;
 
 /** Groups while they are counted. */
 class Groups {
@@ -78,12 +82,14 @@ async function readGroups(store: Store, filter: LogFilter, userId?: number): Pro
       ])
       .groupBy(['of', 'told'])
       .execute();
-    for (const line of lines)
+    for (const [at, line] of lines.entries()) {
+      if (at > 0 && at % linesPerTurn === 0) await longTurn();
       groups.add(Number(line.of ?? 0), reasonGroup(line.told ?? ''), {
         count: Number(line.count),
         first: Number(line.first),
         last: Number(line.last),
       });
+    }
     return undefined;
   });
   return groups;
