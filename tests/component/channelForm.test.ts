@@ -79,9 +79,7 @@ describe('the channel form', () => {
       .toHaveTextContent('2 models are not known for Anthropic Claude: gpt-4o, o1');
     await page.getByRole('button', { name: 'Remove them' }).click();
     await expect.element(named).not.toBeInTheDocument();
-    await expect
-      .poll(() => textsOf('.model-chip:not(.choice-chip) bdi'))
-      .toEqual(['my-own']);
+    await expect.poll(() => textsOf('.model-chip:not(.choice-chip) bdi')).toEqual(['my-own']);
   });
 
   it('edits a channel by the field that changed alone [CH-24]', async () => {

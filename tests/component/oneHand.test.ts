@@ -101,7 +101,8 @@ describe('white cards on the grey ground', () => {
 /** Boxes of one line: MUI's and our own. */
 const boxes = () =>
   all('.MuiOutlinedInput-root, main form :is(input, select).input').filter(
-    (one) => !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root, .model-chip'),
+    (one) =>
+      !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root, .model-chip'),
   );
 
 /** What a box looks like. A field that is off or wrong has another colour. */

@@ -36,7 +36,7 @@ export const needed: Readonly<Record<string, Needed>> = {
   redemption: {
     path: 'redemption',
     fields: {
-      integer: 'id user_id status quota count created_time redeemed_time',
+      integer: 'id user_id used_user_id status quota count created_time redeemed_time',
       string: 'key name',
     },
     values: { status: [1, 2, 3] },

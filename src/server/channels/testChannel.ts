@@ -4,6 +4,7 @@ import { channelType } from '../../schema/channelTypes';
 import { isObject } from '../../schema/isRow';
 import { parseJsonText } from '../../schema/parseJsonText';
 import { channelTestResult, logType } from '../../schema/records.gen';
+import { withoutSecretShapes } from '../../schema/secretShapes';
 import type { Locale } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { meaningOf } from '../kernel/answerMeaning';
@@ -176,7 +177,7 @@ const outcomes = {
 function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
   if (result.outcome !== 'failed') return '';
   const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));
-  return text.replaceAll('\0', '').slice(0, maxMessage);
+  return withoutSecretShapes(text.replaceAll('\0', '')).slice(0, maxMessage);
 }
 
 /**

@@ -9,7 +9,7 @@ import { askChannels, noteFailure } from './askChannels';
 import type { CallKind } from './callKinds';
 import { costOf, depositOf, type Ratios, type Usage } from './charge';
 import type { CallTrail } from './failedCalls';
-import { maxAnswerTokens, type ParsedCall, parseCall } from './parseCall';
+import { maxAnswerTokens, maxModelLength, type ParsedCall, parseCall } from './parseCall';
 import type { Payer } from './payer';
 import type { Bill } from './settleDeposit';
 import { TokenCount } from './TokenCount';
@@ -51,7 +51,7 @@ function entryOf({ payer, ratios, model, promptTokens, isStream }: ParsedCall): 
 /** The model that a channel asks in place of the wanted one; empty where it asks that. */
 function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): string {
   const asked = mapModel(model_mapping, model);
-  return asked === model ? '' : asked.replace(/\p{C}/gu, '');
+  return asked === model ? '' : asked.replace(/\p{C}/gu, '').slice(0, maxModelLength);
 }
 
 const withoutKey = (channel: StoredRow<'channel'> | undefined, text: string) =>

@@ -20,7 +20,7 @@ export interface ParsedCall {
   maxAnswerTokens: number | undefined;
 }
 
-const maxModelLength = 256;
+export const maxModelLength = 256;
 /** More than any model writes at once. */
 export const maxAnswerTokens = 200_000;
 const maxChoices = 128;
