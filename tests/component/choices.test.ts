@@ -174,7 +174,7 @@ it('offers a channel the models that are known, and adds all of them', async () 
 describe('the choices of a filter', () => {
   it('light the first match; Enter takes it, and applies once nothing is typed', async () => {
     for (const [type, name] of Object.entries({ 1: 'a', 14: 'b', 3: 'c', 8: 'd', 15: 'e' }))
-      await makeChannel({ name, type: Number(type) });
+      await makeChannel({ name, type: Number(type), base_url: 'https://upstream.example' });
     await open('/channel');
     const panel = await openPanel('Type');
     const search = panel.getByRole('searchbox');

@@ -6,6 +6,7 @@ import { answerCalls, callApi, refusal, settled, watchWrites } from './support/a
 import { channels, channelTests, makeChannel } from './support/channelForms';
 import { open, reload } from './support/consoleTests';
 import { make, rowsOf } from './support/forms';
+import { hold } from './support/hold';
 import { column, param, rowOf, toggleDetail } from './support/lists';
 import { buttonOf, chooseOf, menuEntryOf, switchOf } from './support/rows';
 import { seen, textsOf } from './support/seen';
@@ -236,5 +237,30 @@ describe('a failed refresh', () => {
     end();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(said).not.toBeInTheDocument();
+  });
+});
+
+describe('a copy of a channel', () => {
+  it('stays where its form is while the one that it was copied from goes', async () => {
+    // Once that is answered, all of the channels are read again.
+    const { waiting, release } = hold(/^channel\//, 'PUT');
+    await switchOf(rowOf('two')).click();
+    await expect.poll(() => waiting.length).toBe(1);
+    await chooseOf(rowOf('three'), 'Duplicate');
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await expect.element(name).toHaveValue('three (copy)');
+    await name.fill('typed');
+    const id = (await channels()).find((one) => one['name'] === 'three')?.['id'];
+    await callApi('DELETE', `channel/${id}/`);
+    const answered: number[] = [];
+    answerCalls('GET', new RegExp(`^channel/${id}$`), async (_sent, go) => {
+      const answer = await go();
+      answered.push(answer.status);
+      return answer;
+    });
+    release();
+    await expect.poll(() => answered.length).toBeGreaterThan(0);
+    await settled();
+    await expect.element(name).toHaveValue('typed');
   });
 });

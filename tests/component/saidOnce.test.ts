@@ -72,7 +72,7 @@ describe('a message', () => {
 
 describe('a list that the server failed to read', () => {
   it('says once what failed; root reads why and when, and copies it', async () => {
-    answerCalls('GET', /^channel\/\?/, () =>
+    answerCalls('GET', /^channel\/(\?|search)/, () =>
       answerOf({ success: false, message: 'disk full' }, 500),
     );
     await open('/channel');

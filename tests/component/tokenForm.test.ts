@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
 import { buildToken } from '../support/builders';
-import { answerCalls, callApi, refusal, settled, watchCalls, watchWrites } from './support/api';
+import { answerCalls, callApi, refusal, watchCalls, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { errorAt, focusedId, make, removeAll, rowsOf, submit, typedIn } from './support/forms';
 
@@ -273,28 +273,5 @@ describe('the expiry of a token', () => {
     );
     calendar.dispatchEvent(new Event('input', { bubbles: true }));
     await expect.element(page.getByLabelText('Expires')).toHaveValue('2031-02-03 04:05:06');
-  });
-});
-
-describe('a token that began as a copy', () => {
-  it('stays where its form is while the one that it was copied from goes', async () => {
-    await makeToken({ name: 'first' });
-    const { id } = await newest();
-    await open(`/token/add?from=${id}`);
-    await page.getByLabelText('Create another').click();
-    await name().fill('second');
-    await callApi('DELETE', `token/${id}/`);
-    const answered: number[] = [];
-    answerCalls('GET', new RegExp(`^token/${id}$`), async (_sent, go) => {
-      const answer = await go();
-      answered.push(answer.status);
-      return answer;
-    });
-    await submit();
-    await isSaid(/^Token created/);
-    await name().fill('third');
-    await expect.poll(() => answered.length).toBeGreaterThan(0);
-    await settled();
-    expect(typedIn('Name')).toBe('third');
   });
 });
