@@ -239,6 +239,8 @@ describe('the bar that saves', () => {
       await show(path);
       expect(bar()).toBeNull();
       const field = page.getByRole('textbox', { name: label });
+      // Its part of the console is loaded late.
+      await expect.element(field).toBeVisible();
       const text = typedIn(label);
       await field.fill('another text');
       await expect.poll(() => bar()?.textContent).toMatch(/^1 change \S/);

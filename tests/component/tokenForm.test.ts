@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
 import { buildToken } from '../support/builders';
-import { answerCalls, callApi, refusal, watchCalls, watchWrites } from './support/api';
+import { answerCalls, refusal, watchCalls, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { errorAt, focusedId, make, removeAll, rowsOf, submit, typedIn } from './support/forms';
 
