@@ -237,10 +237,10 @@ describe('the bar that saves', () => {
     'comes with the first change, with its name, and goes with the last, on %s',
     async (path, label) => {
       await show(path);
-      expect(bar()).toBeNull();
       const field = page.getByRole('textbox', { name: label });
       // Its part of the console is loaded late.
       await expect.element(field).toBeVisible();
+      expect(bar()).toBeNull();
       const text = typedIn(label);
       await field.fill('another text');
       await expect.poll(() => bar()?.textContent).toMatch(/^1 change \S/);
