@@ -105,7 +105,7 @@ const boxes = () =>
       !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root, .model-chip'),
   );
 
-/** What a box looks like. A field that is off or wrong has another colour. */
+/** What a box looks like. A field that is off, or where an earlier test left the pointer, has another line. */
 function lookOf(box: HTMLElement) {
   const frame = box.querySelector('.MuiOutlinedInput-notchedOutline') ?? box;
   const line = getComputedStyle(frame);
@@ -116,7 +116,8 @@ function lookOf(box: HTMLElement) {
     box.getBoundingClientRect().left +
     Number.parseFloat(getComputedStyle(input).paddingLeft) +
     Number.parseFloat(getComputedStyle(input).borderLeftWidth);
-  const isOff = box.matches('.Mui-disabled, :disabled') || box.querySelector('[readonly]') !== null;
+  const isOff =
+    box.matches('.Mui-disabled, :disabled, :hover') || box.querySelector('[readonly]') !== null;
   return {
     height: Math.round(Number.parseFloat(height)),
     fontSize,
