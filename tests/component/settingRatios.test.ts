@@ -92,6 +92,15 @@ describe('prices', () => {
     await saved(2);
     expect(await storedRatios()).toEqual({ own: 0.27 });
   });
+
+  it('of a model that was free keep its completion ratio', async () => {
+    await setModelRatios({ free: 0 });
+    await setOptions({ CompletionRatio: '{"free":4}' });
+    await openSection('operation', 'ratio');
+    await priceOf('Input', 'free').click();
+    await userEvent.keyboard('{Control>}a{/Control}2');
+    await expect.element(priceOf('Output', 'free')).toHaveValue('8');
+  });
 });
 
 describe('settings', () => {

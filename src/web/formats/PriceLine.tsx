@@ -37,7 +37,8 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
     counted,
     input,
     output,
-    keepOutput: () => setKept(typeof now.completion === 'number' ? output : undefined),
+    // The output of a free input is no price to keep: it is free whatever its ratio.
+    keepOutput: () => setKept(typeof now.completion === 'number' && input ? output : undefined),
     setRatio: (ratio: Typed) => set({ ...now, ratio: ratio === undefined ? emptied : ratio }),
     setCompletion: (completion: Typed) => set({ ...now, completion }),
     setInput: (price: Typed) =>
