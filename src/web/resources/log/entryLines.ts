@@ -113,6 +113,8 @@ function workingText(row: RecordRow<Log>, ratios: LogRatios, locale: Locale): st
   const t = (key: TextKey, params?: TextParams) => textIn(locale, key, params);
   const { prompt_tokens: prompt = 0, completion_tokens: completion = 0, quota = 0 } = row;
   const units = ratedUnits(prompt, completion, ratios);
+  // A relay may write its ratios rounded: 0.075 as 0.08. What a token costs does not follow from those.
+  const isExact = units === quota;
   const [each, answer] = [
     ratios.model * ratios.group,
     ratios.model * ratios.group * ratios.completion,
@@ -128,9 +130,9 @@ function workingText(row: RecordRow<Log>, ratios: LogRatios, locale: Locale): st
       group: ratios.group,
       units: digits(units),
     }),
-    units === quota ? '' : t('entry.charged', { units: digits(quota) }),
-    t('entry.perToken', { prompt: digits(each), completion: digits(answer) }),
-    million[0] !== undefined && million[1] !== undefined
+    isExact ? '' : t('entry.charged', { units: digits(quota) }),
+    isExact ? t('entry.perToken', { prompt: digits(each), completion: digits(answer) }) : '',
+    isExact && million[0] !== undefined && million[1] !== undefined
       ? t('entry.perMillion', { prompt: million[0], completion: million[1] })
       : '',
     unit === undefined ? '' : t('entry.perUnit', { amount: unit }),
