@@ -80,6 +80,8 @@ describe('prices', () => {
     const ratio = table.getByLabelText('Ratio of own', { exact: true });
     await priceOf('Input', 'own').fill('0.30');
     await expect.element(ratio).toHaveValue('0.15');
+    await priceOf('Output', 'own').fill('-1');
+    await expect.element(priceOf('Output', 'own')).toHaveValue('-1');
     await priceOf('Output', 'own').fill('1.1');
     // The price of the output stays while another one of the input is typed.
     await priceOf('Input', 'own').click();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { readNumber } from '../core/readNumber';
 
-/** Undefined for an empty field, null for a text that is no number. */
+/** Undefined for an empty field, null for a text that is no number from 0 on. */
 type Typed = number | null | undefined;
 
 function read(text: string): Typed {
   const number = readNumber(text);
-  if (number !== undefined) return number;
+  if (number !== undefined) return number < 0 ? null : number;
   return text.trim() === '' ? undefined : null;
 }
 
