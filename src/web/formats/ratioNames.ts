@@ -34,14 +34,15 @@ export function useNamesOnView(
   const now = new Map(rows.map((row) => [row.name, row]));
   const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));
   const missing = offered.filter((name) => !now.has(name));
-  // Once: the last price that is typed does not take the view away.
-  if (chosen === undefined && data) setMissing(prices !== undefined && missing.length > 0);
-  const isMissing = chosen ?? false;
-  const sought = search.trim().toLocaleLowerCase();
   const gaps = offered.filter((name) => !before.has(name) || !now.has(name));
   const all = prices
     ? [...new Set([...gaps, ...now.keys(), ...prices.completions])]
     : [...now.keys()];
+  // Once: the last price that is typed does not take the view away, nor do channels that come while one is.
+  if (chosen === undefined && data)
+    setMissing(prices !== undefined && missing.length > 0 && !all.some(prices.isChanged));
+  const isMissing = chosen ?? false;
+  const sought = search.trim().toLocaleLowerCase();
   const names = isMissing && !(prices && sought !== '') ? gaps : all;
   const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
   return {
