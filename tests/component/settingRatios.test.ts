@@ -4,6 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { callApi, isEmbedded } from './support/api';
 import { consoleTests } from './support/consoleTests';
 import { make, rowsOf } from './support/forms';
+import { hold } from './support/hold';
 import {
   changeOptions,
   openSection,
@@ -95,13 +96,25 @@ describe('prices', () => {
     expect(await storedRatios()).toEqual({ own: 0.27 });
   });
 
-  it('of a model that was free keep its completion ratio', async () => {
+  it('keep what is beside them: the ratio of a free model, the view, a row that is emptied', async () => {
     await setModelRatios({ free: 0 });
-    await setOptions({ CompletionRatio: '{"free":4}' });
+    await setOptions({ CompletionRatio: '{"free":4,"other":3}' });
+    await makeChannel('own');
+    const { waiting, release } = hold(/^channel\//);
     await openSection('operation', 'ratio');
     await priceOf('Input', 'free').click();
     await userEvent.keyboard('{Control>}a{/Control}2');
     await expect.element(priceOf('Output', 'free')).toHaveValue('8');
+    // Channels that come now would bring the view of models without a price.
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    release();
+    const table = tableOf('Model ratios');
+    await expect.element(button(table, 'Without a price (1)')).toBeVisible();
+    await expect.element(priceOf('Input', 'free')).toHaveFocus();
+    // A name that only has a completion ratio stays while another one is typed.
+    const completion = table.getByLabelText('other: completion ratio', { exact: true });
+    await completion.fill('');
+    await expect.element(completion).toHaveAttribute('aria-invalid', 'true');
   });
 });
 

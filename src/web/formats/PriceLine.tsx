@@ -32,6 +32,8 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
   const [kept, setKept] = useState<number>();
   const set = (ratios: ModelRatios) => prices.set(new Map([[name, ratios]]));
   const emptied = isListed ? undefined : null;
+  // A name that is in the table of completion ratios only would go with what it has there.
+  const emptiedCompletion = isListed || now.ratio !== undefined ? undefined : null;
   return {
     now,
     counted,
@@ -40,7 +42,8 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
     // The output of a free input is no price to keep: it is free whatever its ratio.
     keepOutput: () => setKept(typeof now.completion === 'number' && input ? output : undefined),
     setRatio: (ratio: Typed) => set({ ...now, ratio: ratio === undefined ? emptied : ratio }),
-    setCompletion: (completion: Typed) => set({ ...now, completion }),
+    setCompletion: (completion: Typed) =>
+      set({ ...now, completion: completion === undefined ? emptiedCompletion : completion }),
     setInput: (price: Typed) =>
       set(
         isPrice(price)
@@ -51,7 +54,7 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
       set(
         (isPrice(price) ? withOutput(now, counted, price, perUnit) : undefined) ?? {
           ...now,
-          completion: price === undefined ? undefined : null,
+          completion: price === undefined ? emptiedCompletion : null,
         },
       ),
   };
