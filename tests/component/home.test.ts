@@ -290,7 +290,8 @@ describe('the home page of a guest', () => {
     await setOptions({ HomePageContent: '## Our own words' });
     await reload();
     await heading('Our own words');
-    await expect.element(create).toBeVisible();
+    await expect.element(create).toHaveAttribute('href', '/register');
+    await expect.element(page.getByText('Welcome to One API')).not.toBeInTheDocument();
     await setOptions({ HomePageContent: '' });
   });
 });

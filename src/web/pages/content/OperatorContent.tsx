@@ -19,8 +19,16 @@ async function readContent(path: string, signal: AbortSignal): Promise<Content> 
   return text === '' ? {} : { text };
 }
 
-/** The operator's text for a page, fetched on each visit and sanitised; `empty` while there is none. */
-export function OperatorContent({ path, empty }: { path: string; empty: ReactNode }) {
+interface Props {
+  path: string;
+  /** Shown while the operator has written nothing. */
+  empty: ReactNode;
+  /** Stands above what the operator has written. */
+  above?: ReactNode;
+}
+
+/** The operator's text for a page, fetched on each visit and sanitised. */
+export function OperatorContent({ path, empty, above }: Props) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['content', path],
@@ -34,7 +42,15 @@ export function OperatorContent({ path, empty }: { path: string; empty: ReactNod
         {t('common.loading')}
       </div>
     );
-  if (data.frame) return <EmbeddedPage title={t('content.frame')} address={data.frame} />;
-  if (data.text) return <Markdown text={data.text} />;
-  return empty;
+  if (!data.frame && !data.text) return empty;
+  return (
+    <>
+      {above}
+      {data.frame ? (
+        <EmbeddedPage title={t('content.frame')} address={data.frame} />
+      ) : (
+        <Markdown text={data.text ?? ''} />
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import { useStoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { timeText } from '../../formats/times';
 import { LinkButton } from '../../ui/Button';
+import { Link } from '../../ui/Link';
 import { lazyPart } from '../../ui/lazyPart';
 import { OperatorContent } from '../content/OperatorContent';
 import { HomeSkeleton } from './HomeSkeleton';
@@ -81,15 +82,28 @@ function GuestHead() {
   );
 }
 
-/** Where the operator has written nothing: how the relay is set up, for guests who want to know. */
+/** Above the operator's own page, which says by itself what this is. */
+function WayIn() {
+  const t = useTranslate();
+  return (
+    <p>
+      <Link href="/register">{t('home.createAccount')}</Link>
+    </p>
+  );
+}
+
+/** Where the operator has written nothing: what this is, and how the relay is set up, for guests who want to know. */
 function Standard({ isGuest }: { isGuest: boolean }) {
   const t = useTranslate();
   if (!isGuest) return <StatusCards />;
   return (
-    <details className="guest-facts">
-      <summary>{t('home.status')}</summary>
-      <Facts />
-    </details>
+    <>
+      <GuestHead />
+      <details className="guest-facts">
+        <summary>{t('home.status')}</summary>
+        <Facts />
+      </details>
+    </>
   );
 }
 
@@ -98,7 +112,6 @@ export function HomePage() {
   const user = useStoredUser();
   return (
     <>
-      {!user && <GuestHead />}
       {!user && <NoticePanel />}
       <Suspense fallback={user && <HomeSkeleton isAdmin={isAdmin(user)} />}>
         {user &&
@@ -112,7 +125,11 @@ export function HomePage() {
             </Dashboard>
           ))}
         <OnceSeen isAtOnce={!isAdmin(user)}>
-          <OperatorContent path="home_page_content" empty={<Standard isGuest={!user} />} />
+          <OperatorContent
+            path="home_page_content"
+            empty={<Standard isGuest={!user} />}
+            above={!user && <WayIn />}
+          />
         </OnceSeen>
       </Suspense>
     </>
