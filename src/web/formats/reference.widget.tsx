@@ -19,7 +19,8 @@ function Chooser({ target, props }: { target: string; props: WidgetProps }) {
   useEffect(() => void wantNames(target, [current]), [target, current]);
   const [text, setText] = useState('');
   const { records = [], error, isFetching } = useFoundRecords(target, text);
-  const found = error ? [] : records.map(({ id }) => String(id));
+  // Those on the screen may still be those of fewer letters: none of them is to be lit.
+  const found = error || (isFetching && text !== '') ? [] : records.map(({ id }) => String(id));
   const values = current === null ? [] : [String(current)];
   return (
     <ChoiceWidget
