@@ -113,7 +113,7 @@ it('with how its quota was worked out, in units and in dollars', async () => {
   await insertLog({ model_name: 'other', quota: 99, content: '倍率：1 × 1，补全倍率：3' });
   await open('/log');
   await rowOf('gpt-4o').getByCss('td').last().click();
-  await hasLine('Model answered', 'gpt-4o-2024-08-06');
+  await hasLine('Answering model', 'gpt-4o-2024-08-06');
   await hasLine('Tokens', '1,200 prompt + 300 completion = 1,500\n200 of the prompt from a cache');
   await hasLine('Quota', '$0.005250 (2,625 units)');
   await hasLine(

@@ -161,7 +161,9 @@ describe('what is taken out of a page', () => {
     const dialog = page.getByRole('dialog');
     await expect
       .element(
-        dialog.getByText(/^Not shown of “Home page”: <form>, <input>, <script>, <style>, onload\./),
+        dialog.getByText(
+          /^Not shown from “Home page”: <form>, <input>, <script>, <style>, onload\./,
+        ),
       )
       .toHaveTextContent(/put it at an https address/);
     await dialog.getByText('What is shown').click();

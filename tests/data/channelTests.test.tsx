@@ -139,7 +139,11 @@ describe('a test of all', () => {
     await settled(() => expect(links()).toHaveLength(3));
     const since = '&all=1&c.test_time=>=2033-05-18';
     const [good, bad, none] = links();
-    expect([good?.[0], bad?.[0], none?.[0]]).toEqual(['5 passed', '1 failed', '1 without a test']);
+    expect([good?.[0], bad?.[0], none?.[0]]).toEqual([
+      '5 passed',
+      '1 failed',
+      '1 could not be tested',
+    ]);
     expect(good?.[1]).toContain(`?f.test_result=1${since}`);
     expect(bad?.[1]).toContain(`?f.test_result=2${since}`);
     expect(none?.[1]).toContain(`?f.test_result=3${since}`);

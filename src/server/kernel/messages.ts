@@ -101,7 +101,7 @@ const texts = {
   keyMissing: ['Please fill in channel name and channel key', '请填写渠道名称和渠道密钥！'],
   noSuchType: ['there is no type {type}, only {known}', '没有类型 {type}，可用类型为 {known}'],
   baseMissing: [
-    'this type has no address of its own, please fill it in',
+    'this type has no address of its own; please fill in the address',
     '此类型没有自带地址，请填写',
   ],
   baseAddress: [

@@ -14,7 +14,7 @@ export const zh: Record<keyof typeof en, string> = {
   'form.keptIn':
     '已保存，但该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。其余修改均已保存。',
   'user.renamed': '未执行：该账户现名为 {name}。请刷新列表。',
-  'form.noneKeptIn': '未保存：此服务把 0 和空文本当作未提供，以下字段仍为：{fields}。',
-  'form.zeroIgnored': '此服务把 0 当作未提供，会保留原值。最小为 1。',
+  'form.noneKeptIn': '未保存：该服务把 0 和空文本当作“未填写”，保留了原值：{fields}。',
+  'form.zeroIgnored': '该服务把 0 当作“未填写”，会保留原值。最小为 1。',
   'form.leftIn': '服务返回保存成功，但以下字段仍为原值：{fields}。其余修改均已保存。',
 };

@@ -47,7 +47,7 @@ export const zh: Record<keyof typeof en, string> = {
   'time.write': '请写成 {example}。',
   'response.untested': '未测试',
   'response.failed': '失败',
-  'response.notTested': '无测试',
+  'response.notTested': '无法测试',
   'response.unsure': '无法得知该测试是否通过',
   'response.seconds': '{seconds} 秒',
   'balance.unsupported': '不支持',

@@ -81,7 +81,7 @@ export const en = {
   'home.attention.none': 'Nothing needs attention.',
   'home.attention.disabled': '{count} {count|channel|channels} disabled automatically',
   'home.attention.failed': '{count} failed {count|call|calls}',
-  'home.attention.failing': '{count} {count|channel|channels} failing their last test',
+  'home.attention.failing': '{count} {count|channel|channels} that failed the last test',
   'home.attention.slow': '{count} {count|channel|channels} slower than 5 s',
   'home.attention.balance': '{count} {count|balance|balances} below $20 or ¥20',
   'home.attention.untested': '{count} {count|channel|channels} never tested',

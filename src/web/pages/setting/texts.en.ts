@@ -8,7 +8,7 @@ export const en = {
   'setting.review': 'Review and save',
   'setting.saved': '{count} {count|setting|settings} saved',
   'setting.confirmTitle': 'Save these changes?',
-  'setting.takenOut': 'Not shown of “{title}”: {names}.',
+  'setting.takenOut': 'Not shown from “{title}”: {names}.',
   'setting.takenOutWay':
     'To show a page as it is, put it at an https address of its own and write that address here.',
   'setting.takenOutPreview': 'What is shown',

@@ -65,7 +65,7 @@ export const en = {
   'channel.testSend': 'Test {count} {count|channel|channels}',
   'channel.ranPassed': '{count} passed',
   'channel.ranFailed': '{count} failed',
-  'channel.ranUntested': '{count} without a test',
+  'channel.ranUntested': '{count} could not be tested',
   'channel.ranLeft': 'Test the other {count}',
   'channel.showFailed': 'Show failed',
   'channel.testFailed': 'Test of {name} failed: {reason}',

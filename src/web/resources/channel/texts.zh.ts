@@ -63,7 +63,7 @@ export const zh: Record<keyof typeof en, string> = {
   'channel.testSend': '测试 {count} 个渠道',
   'channel.ranPassed': '{count} 个通过',
   'channel.ranFailed': '{count} 个失败',
-  'channel.ranUntested': '{count} 个无测试',
+  'channel.ranUntested': '{count} 个无法测试',
   'channel.ranLeft': '测试其余 {count} 个',
   'channel.showFailed': '查看失败的渠道',
   'channel.testFailed': '{name} 测试失败：{reason}',

@@ -12,7 +12,7 @@ export const en = {
   'entry.tokens': 'Tokens',
   'entry.tokensOf': '{prompt} prompt + {completion} completion = {total}',
   'entry.cached': '{count} of the prompt from a cache',
-  'entry.thought': '{count} of the completion reasoning',
+  'entry.thought': '{count} of the completion for reasoning',
   'entry.quotaUnits': '{quota} ({units} {units|unit|units})',
   'entry.worked': 'Worked out',
   'entry.working':

@@ -6,7 +6,7 @@ export const en = {
   'user.self': 'My profile',
   'user.newPassword': 'New password',
   'user.moreInSettings':
-    'Ways to sign in, system access token, invite link and the end of the account:',
+    'Ways to sign in, system access token, invite link and deleting the account:',
   'user.toSettings': 'Settings',
   'user.originalMissing': 'Please enter your current password',
   'user.passwordLength': 'The password must have 8 to {most} characters',
