@@ -1,12 +1,11 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type Components, createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Locale } from '../../schema/types';
 import { useColourMode } from '../core/colourMode';
 import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { Icon } from '../ui/Icon';
 import './forms.css';
 
 /** Styles carry the page's nonce, so that the strict Content-Security-Policy holds. */
@@ -31,13 +30,6 @@ const palette = (mode: 'light' | 'dark') => ({
   text: { primary: token('--text', mode), secondary: token('--text-3', mode) },
   divider: token('--line', mode),
 });
-
-/** The cross of a chip, as the chips of models have it; MUI gives it its class and its deed. */
-const ChipCross = (props: ComponentProps<'span'>) => (
-  <span {...props}>
-    <Icon name="close" />
-  </span>
-);
 
 /**
  * The measures of the console's own controls: 32 px high, 40 px on a phone, where a smaller text would zoom the page.
@@ -87,7 +79,7 @@ const inputs: Components = {
   },
 };
 
-/** What is chosen, and the lists to choose from: as the chips of models, and the menus of the console. */
+/** The lists to choose from: as the menus of the console. */
 const choices: Components = {
   MuiPaper: {
     styleOverrides: {
@@ -104,34 +96,9 @@ const choices: Components = {
           padding: '3px 6px',
         },
       },
-      tag: { margin: 2 },
       option: { fontSize: 13 },
       loading: { fontSize: 13 },
       noOptions: { fontSize: 13 },
-    },
-  },
-  MuiChip: {
-    defaultProps: { size: 'small', deleteIcon: <ChipCross /> },
-    styleOverrides: {
-      root: {
-        height: 24,
-        borderRadius: 4,
-        background: 'var(--mute-soft)',
-        color: 'var(--mute)',
-        fontSize: 12,
-        fontWeight: 500,
-        '& .MuiChip-label': { padding: '0 7px' },
-        '& .MuiChip-deleteIcon': {
-          display: 'grid',
-          placeItems: 'center',
-          width: 24,
-          height: 24,
-          margin: '0 0 0 -7px',
-          color: 'inherit',
-          '&:hover': { color: 'var(--text)' },
-          '& .i': { width: 14, height: 14 },
-        },
-      },
     },
   },
   MuiMenuItem: { styleOverrides: { root: { fontSize: 13 } } },
