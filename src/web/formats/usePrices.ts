@@ -27,7 +27,7 @@ export interface Prices {
 }
 
 /** What the relay counts for a model without entries. */
-export const countedRatios = (model: string, status: Status): CountedRatios => ({
+const countedRatios = (model: string, status: Status): CountedRatios => ({
   ratio: hasBuiltInRatios(status) ? undefined : standardRatio('ModelRatio', model, status),
   completion: standardRatio('CompletionRatio', model, status),
 });

@@ -94,7 +94,7 @@ storedUser.subscribe(() => {
 });
 
 /** True for a job that did all it was to do. */
-export const isAllDone = ({ report, busy, others }: Pick<Job, 'report' | 'busy' | 'others'>) =>
+const isAllDone = ({ report, busy, others }: Pick<Job, 'report' | 'busy' | 'others'>) =>
   !busy && report !== undefined && !isOpen(report) && others.length === 0;
 
 const isOpen = ({ failed, notTried }: Report) => failed.length + notTried.length > 0;

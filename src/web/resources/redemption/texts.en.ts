@@ -7,7 +7,6 @@ export const en = {
   'redemption.madeTitle': 'New codes',
   'redemption.copyCodes': 'Copy {count} {count|code|codes}',
   'redemption.download': 'Download {name}',
-  'redemption.more': '… {count} more',
 };
 
 type Added = typeof en;

@@ -7,5 +7,4 @@ export const zh: Record<keyof typeof en, string> = {
   'redemption.madeTitle': '新的兑换码',
   'redemption.copyCodes': '复制 {count} 个兑换码',
   'redemption.download': '下载 {name}',
-  'redemption.more': '… 还有 {count} 个',
 };
