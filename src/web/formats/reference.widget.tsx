@@ -33,7 +33,7 @@ function Chooser({ target, props }: { target: string; props: WidgetProps }) {
       search={{
         onText: setText,
         isSearching: isFetching,
-        nothing: error ? t('reference.failed') : t('reference.none'),
+        nothing: error ? t('reference.failed') : t('choices.none'),
       }}
     />
   );

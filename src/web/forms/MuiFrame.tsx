@@ -115,8 +115,6 @@ const autocompleteTexts = (locale: Locale) => ({
   openText: textIn(locale, 'choices.open'),
   closeText: textIn(locale, 'choices.close'),
   clearText: textIn(locale, 'choices.clear'),
-  loadingText: textIn(locale, 'common.loading'),
-  noOptionsText: textIn(locale, 'reference.none'),
 });
 
 const themes = new Map<string, Theme>();

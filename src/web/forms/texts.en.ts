@@ -1,7 +1,6 @@
 /** Texts of forms. */
 export const en = {
   'reference.failed': 'The records could not be loaded. Type to try again.',
-  'reference.none': 'Nothing found',
   'reference.notYours': 'You may not see these records',
   'choices.open': 'Show the choices',
   'choices.close': 'Hide the choices',

@@ -2,7 +2,6 @@ import type { en } from './texts.en';
 
 export const zh: Record<keyof typeof en, string> = {
   'reference.failed': '无法加载记录。请输入文字重试。',
-  'reference.none': '未找到结果',
   'reference.notYours': '你无权查看这些记录',
   'choices.open': '显示选项',
   'choices.close': '隐藏选项',

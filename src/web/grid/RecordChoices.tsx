@@ -91,7 +91,7 @@ export function RecordChoices({
           ))}
           {records !== undefined && found.length === 0 && !isFetching && (
             <p className="muted" role="status">
-              {t('list.noChoices')}
+              {t('choices.none')}
             </p>
           )}
         </fieldset>

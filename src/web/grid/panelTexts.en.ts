@@ -19,7 +19,6 @@ export const en = {
   'list.searchChoices': 'Search: {field}',
   'list.enterTakes': 'Enter chooses {label}',
   'list.choicesFailed': 'The records could not be loaded.',
-  'list.noChoices': 'Nothing found',
   'list.range.from': 'From',
   'list.range.to': 'To',
   'list.rangeTurned': 'The end is before the beginning',

@@ -20,7 +20,6 @@ export const zh: Record<keyof typeof en, string> = {
   'list.searchChoices': '搜索：{field}',
   'list.enterTakes': '按 Enter 选择{label}',
   'list.choicesFailed': '无法加载记录。',
-  'list.noChoices': '未找到结果',
   'list.range.from': '从',
   'list.range.to': '至',
   'list.rangeTurned': '结束值小于开始值',
