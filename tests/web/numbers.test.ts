@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addedText, quotaText, shortNumber } from '../../src/web/core/quotaText';
 import { balanceText } from '../../src/web/formats/balance';
-import { addedText, quotaText, readQuota, shortNumber } from '../../src/web/formats/numbers';
+import { readQuota } from '../../src/web/formats/numbers';
 
 beforeEach(() => localStorage.clear());
 

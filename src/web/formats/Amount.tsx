@@ -1,5 +1,6 @@
 import { oddity, plainText } from '../../schema/oddValues';
-import { groupDigits, quotaText } from './numbers';
+import { quotaText } from '../core/quotaText';
+import { groupDigits } from './numbers';
 import { OddValue } from './OddValue';
 
 /**

@@ -2,13 +2,14 @@ import { channelType } from '../../schema/channelTypes';
 import { plainText } from '../../schema/oddValues';
 import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
+import { shortNumber } from '../core/quotaText';
 import { textIn, useTranslate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { updateBalance } from '../data/channelCalls';
 import { useWrite } from '../data/useWrite';
 import { Button } from '../ui/Button';
-import { groupDigits, shortNumber } from './numbers';
+import { groupDigits } from './numbers';
 import { timeText } from './times';
 import type { CellProps } from './types';
 

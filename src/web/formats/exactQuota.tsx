@@ -1,5 +1,6 @@
+import { quotaNumber, quotaText } from '../core/quotaText';
 import { useStatus } from '../core/statusStore';
-import { groupDigits, quotaNumber, quotaText } from './numbers';
+import { groupDigits } from './numbers';
 import type { CellProps } from './types';
 
 /** Takes integer. */

@@ -2,16 +2,6 @@
 import { quotaInCurrency, quotaPerUnit } from '../core/quotaText';
 import { plainDigits, readNumber } from '../core/readNumber';
 
-export {
-  addedText,
-  quotaInCurrency,
-  quotaNumber,
-  quotaPerUnit,
-  quotaText,
-  readOnce,
-  shortNumber,
-} from '../core/quotaText';
-
 /** $1000.5 -> $1,000.5: the digits before the point in groups of three. */
 export const groupDigits = (value: string | number): string =>
   String(value).replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));

@@ -1,9 +1,10 @@
 import { holds } from '../../schema/conditions';
 import type { Locale } from '../../schema/types';
+import { quotaNumber, quotaText } from '../core/quotaText';
 import { useStatus } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { groupDigits, quotaNumber, quotaText } from './numbers';
+import { groupDigits } from './numbers';
 import type { CellProps } from './types';
 
 /** Takes integer, number. */

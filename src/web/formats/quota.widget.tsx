@@ -2,11 +2,12 @@ import InputAdornment from '@mui/material/InputAdornment';
 import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { valueAt } from '../../schema/valueAt';
+import { quotaInCurrency } from '../core/quotaText';
 import { useStatus } from '../core/statusStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { formContextOf } from './formContextOf';
 import { NumberField } from './NumberField';
-import { quotaInCurrency, readQuota } from './numbers';
+import { readQuota } from './numbers';
 
 /** Dollars with as many decimals as a small amount needs: 500 of 500,000 units are $0.001. */
 function shownDollars(quota: number): string | undefined {

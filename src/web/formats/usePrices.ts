@@ -1,6 +1,6 @@
 import type { Row } from '../../schema/types';
+import { quotaPerUnit } from '../core/quotaText';
 import { type Status, useStatus } from '../core/statusStore';
-import { quotaPerUnit } from './numbers';
 import { type CountedRatios, type ModelRatios, ratiosIn, withEntry } from './prices';
 import { type RatioRow, ratioRows, ratioText } from './ratioRows';
 import { hasBuiltInRatios, standardRatio } from './standardRatios';

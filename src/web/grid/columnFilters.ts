@@ -3,8 +3,8 @@ import { compareNumbers } from '../../schema/exactSums';
 import { trimmed } from '../../schema/trimmed';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { folded } from '../core/matchText';
+import { readOnce } from '../core/quotaText';
 import { compares } from '../data/listFilter';
-import { readOnce } from '../formats/numbers';
 import { shownNumber, shownText } from '../formats/shownText';
 
 /** Set where somebody asked for the filters of columns: they take the focus when they come. */

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { quotaText } from '../../core/quotaText';
 import { secondsText } from '../../core/secondsText';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
-import { quotaText, shareText } from '../../formats/numbers';
+import { shareText } from '../../formats/numbers';
 import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
 

@@ -1,7 +1,7 @@
 import { plainText } from '../../../schema/oddValues';
+import { quotaText } from '../../core/quotaText';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { OwnToken } from '../../data/useOwnTokens';
-import { quotaText } from '../../formats/numbers';
 import { timeText } from '../../formats/times';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';

@@ -1,6 +1,6 @@
+import { quotaText } from '../../core/quotaText';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
-import { quotaText } from '../../formats/numbers';
 import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import type { Group } from './summary';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { quotaNumber, quotaText, shortNumber } from '../../core/quotaText';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
-import { quotaNumber, quotaText, shortNumber } from '../../formats/numbers';
 import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
 import { SkeletonChart } from './HomeSkeleton';

@@ -4,9 +4,9 @@
  */
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema } from '../../../schema/types';
+import { quotaPerUnit } from '../../core/quotaText';
 import { textIn } from '../../core/texts/catalogue';
 import type { OptionChange } from '../../data/optionCalls';
-import { quotaPerUnit } from '../../formats/numbers';
 import { dollars, priceOf } from '../../formats/prices';
 import { ratioRows } from '../../formats/ratioRows';
 

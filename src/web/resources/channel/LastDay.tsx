@@ -5,12 +5,12 @@ import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { describeError } from '../../core/describeError';
+import { quotaText } from '../../core/quotaText';
 import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
 import type { RelayDataProvider } from '../../data/dataProvider';
 import { fetchLogSummary } from '../../data/logSummary';
-import { quotaText } from '../../formats/numbers';
 import { Link } from '../../ui/Link';
 
 const daySeconds = 86_400;
