@@ -14,7 +14,7 @@ import { LoadProgress } from './LoadProgress';
 import { panelTexts } from './panelTexts';
 import { runExport, useRunningExport } from './runningExports';
 import { useLoadAll } from './useLoadAll';
-import { useLongLoad } from './useLongLoad';
+import type { useLongLoad } from './useLongLoad';
 import { allFilterOf } from './useRows';
 
 const kinds: readonly ExportKind[] = ['csv', 'json'];
@@ -22,15 +22,18 @@ const kinds: readonly ExportKind[] = ['csv', 'json'];
 /**
  * Saves what is selected, else what matches, as a file. It reads what is not loaded yet, and can be stopped wherever
  * the list shows it.
+ * @param ask as of `useLongLoad`, whose question lies outside of panels that close; absent where rows are selected
  */
-export function ExportMenu() {
+export function ExportMenu({
+  most,
+  ask = (work) => work(),
+}: Partial<Pick<ReturnType<typeof useLongLoad>, 'most' | 'ask'>>) {
   const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();
   const { provider, schema, state, loadMatching, selected } = useGrid();
   const running = useRunningExport(resource);
-  const { most, ask, question } = useLongLoad();
   const { load } = useLoadAll(resource);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
     if (selected.size > 0)
@@ -63,24 +66,21 @@ export function ExportMenu() {
       </>
     );
   return (
-    <>
-      {question}
-      <DropMenu
-        label={t('list.export')}
-        look="ib large"
-        items={kinds.map((kind) => ({
-          key: kind,
-          icon: 'download',
-          label: t(`list.export.${kind}`),
-          onSelect: () => {
-            const begin = () => void exportRows(kind);
-            if (selected.size > 0) begin();
-            else ask(begin);
-          },
-        }))}
-      >
-        <Icon name="download" />
-      </DropMenu>
-    </>
+    <DropMenu
+      label={t('list.export')}
+      look="ib large"
+      items={kinds.map((kind) => ({
+        key: kind,
+        icon: 'download',
+        label: t(`list.export.${kind}`),
+        onSelect: () => {
+          const begin = () => void exportRows(kind);
+          if (selected.size > 0) begin();
+          else ask(begin);
+        },
+      }))}
+    >
+      <Icon name="download" />
+    </DropMenu>
   );
 }

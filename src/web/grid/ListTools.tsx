@@ -9,6 +9,7 @@ import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
 import { recentPart } from './recentWork';
 import { useRunningExport } from './runningExports';
+import { useLongLoad } from './useLongLoad';
 import { ViewMenu } from './ViewMenu';
 
 function Refresh() {
@@ -36,6 +37,8 @@ export function ListTools() {
   const { resource } = useListContext();
   const isFolded = useIsSmall();
   const isExporting = useRunningExport(resource) !== undefined;
+  // The folded tools go once one is chosen: the question stays.
+  const { question, ...long } = useLongLoad();
   useMarkedDensity();
   const Recent = useStoreValue(recentPart);
   const tools = (
@@ -43,7 +46,7 @@ export function ListTools() {
       <ViewMenu />
       <ColumnMenu />
       <DensityMenu />
-      {!(isFolded && isExporting) && <ExportMenu />}
+      {!(isFolded && isExporting) && <ExportMenu {...long} />}
       <Refresh />
     </>
   );
@@ -52,15 +55,17 @@ export function ListTools() {
       <div className="list-tools">
         {Recent && <Recent />}
         {tools}
+        {question}
       </div>
     );
   return (
     <div className="list-tools">
       {Recent && <Recent />}
-      {isExporting && <ExportMenu />}
+      {isExporting && <ExportMenu {...long} />}
       <Popover look="ib large" buttonLabel={t('list.tools')} button={<Icon name="more" />}>
         {() => <div className="folded-tools">{tools}</div>}
       </Popover>
+      {question}
     </div>
   );
 }
