@@ -124,6 +124,13 @@ describe('several choices', () => {
     await page.getByRole('button', { name: 'Remove default' }).click();
     await expect.poll(chips).toEqual([]);
     expect(focusedId()).toBe('channel_group');
+    // Nothing is typed.
+    await box('Groups').click();
+    await expect.poll(choices).toContain('vip');
+    await press('{Enter}');
+    await box('Groups').fill('svip');
+    await press('{Enter}');
+    await expect.poll(chips).toEqual(['svip']);
   });
 
   it('take the known ones of a typed list, and refuse the rest where it stands', async () => {

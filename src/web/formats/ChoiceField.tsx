@@ -213,7 +213,8 @@ export function ChoiceField(props: ChoiceFieldProps) {
       multiple={isMultiple}
       disableClearable={!props.canClear && !isMultiple}
       fullWidth
-      autoHighlight
+      // Enter adds nothing to several that nobody began to type.
+      autoHighlight={!isMultiple || (typed ?? '') !== ''}
       size="small"
       forcePopupIcon={options.length > 0 || search !== undefined}
       options={all}
