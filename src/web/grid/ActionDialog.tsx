@@ -47,11 +47,12 @@ interface ActionInputProps {
   name: string;
   text: string;
   onText: (text: string) => void;
+  onRefused: (isRefused: boolean) => void;
   isWrong: boolean;
 }
 
 /** One value that an action asks for, with its help and what is wrong with it. */
-function ActionInput({ id, inputs, name, text, onText, isWrong }: ActionInputProps) {
+function ActionInput({ id, inputs, name, text, onText, onRefused, isWrong }: ActionInputProps) {
   const t = useTranslate();
   const { title, description, error, placeholder, unit } = fieldTexts(inputs, name, useLocale());
   const input = useRef<HTMLInputElement>(null);
@@ -68,6 +69,7 @@ function ActionInput({ id, inputs, name, text, onText, isWrong }: ActionInputPro
         placeholder={placeholder}
         text={text}
         onText={onText}
+        onRefused={onRefused}
         describedBy={`${id}-more`}
         isWrong={isWrong}
       />
@@ -103,6 +105,7 @@ export function ActionDialog({
       Object.entries(inputs.properties).map(([name, { default: usual }]) => [name, usual ?? '']),
     ),
   );
+  const [refused, setRefused] = useState<Row>({});
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [row] = rows;
@@ -111,7 +114,9 @@ export function ActionDialog({
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const wrong = Object.keys(values).find(isWrong);
+    const wrong = Object.keys(inputs.properties).find(
+      (name) => isWrong(name) || refused[name] === true,
+    );
     if (wrong !== undefined) document.getElementById(inputId(wrong))?.focus();
     if (busy || wrong !== undefined) return;
     setBusy(true);
@@ -139,6 +144,7 @@ export function ActionDialog({
             name={name}
             text={String(texts[name] ?? '')}
             onText={(text) => setTexts({ ...texts, [name]: text })}
+            onRefused={(isRefused) => setRefused((old) => ({ ...old, [name]: isRefused }))}
             isWrong={tried && isWrong(name)}
           />
         ))}

@@ -65,6 +65,7 @@ function InputRow({
   onMode,
   text,
   onText,
+  onRefused,
 }: {
   input: RefObject<HTMLInputElement | null>;
   schema: ResourceSchema;
@@ -73,6 +74,7 @@ function InputRow({
   onMode: (mode: BulkMode) => void;
   text: string;
   onText: (text: string) => void;
+  onRefused: (isRefused: boolean) => void;
 }) {
   const t = useTranslate();
   const id = useId();
@@ -105,6 +107,7 @@ function InputRow({
         field={field}
         text={text}
         onText={onText}
+        onRefused={onRefused}
         isRemoved={mode === 'remove'}
       />
     </div>
@@ -237,6 +240,7 @@ export function BulkDialog({
   const property = field === undefined ? undefined : schema.properties[field];
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
+  const [isRefused, setRefused] = useState(false);
   const value = property ? parseBulkValue(property, text) : undefined;
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
@@ -264,6 +268,7 @@ export function BulkDialog({
             onMode={setMode}
             text={text}
             onText={setText}
+            onRefused={setRefused}
           />
         )}
         <BulkMistake text={mistake} />
@@ -289,7 +294,7 @@ export function BulkDialog({
             ref={confirm}
             type="submit"
             kind={danger ? 'danger' : 'primary'}
-            disabled={changed.length === 0}
+            disabled={changed.length === 0 || isRefused}
           >
             {t('bulk.apply', { action, records: records(changed.length) })}
           </Button>

@@ -30,6 +30,8 @@ export interface BulkValueProps {
   /** Id of what says more about the input: help, a mistake. */
   describedBy?: string | undefined;
   isWrong?: boolean;
+  /** Told whether the field refuses some of what is typed, and says why. */
+  onRefused?: (isRefused: boolean) => void;
   /** True for entries that go: those of records may be no choices any more. */
   isRemoved?: boolean;
 }
@@ -52,6 +54,7 @@ function ListedValue(props: BulkValueProps & { from: string }) {
         {...(isMultiple && { entriesOf })}
         describedBy={props.describedBy}
         isWrong={props.isWrong}
+        onRefused={(why) => props.onRefused?.(why !== undefined)}
         hint={props.placeholder}
         // A dialog with more than this value says by itself where the focus goes.
         takesFocus={props.label === undefined}
