@@ -1,10 +1,11 @@
 /** Tests of channels, while they run. */
+import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { type Grid, GridContext } from '../../src/web/grid/GridContext';
 import { ChannelHead } from '../../src/web/resources/channel/ChannelHead';
-import { testsOfAll } from '../../src/web/resources/channel/testAll';
+import { testEach, testsOfAll } from '../../src/web/resources/channel/testAll';
 import { testAndTell } from '../../src/web/resources/channel/testChannel';
 import { useTestRun } from '../../src/web/resources/channel/useTestRun';
 import { PageToasts } from '../../src/web/ui/Toasts';
@@ -188,6 +189,14 @@ describe('a test of all', () => {
     await answerNext({});
     await settled(() => expect(page()).toContain('Test the other 1'));
     expect(page()).not.toContain('1 failed');
+  });
+
+  it('does not say that all is well where none was reached and no list shows it', async () => {
+    const run = testEach([{ id: 1, models: ['m'] }], new QueryClient());
+    await answerNext({});
+    await act(() => run);
+    const end = shownToasts().find(({ text }) => String(text).includes('1 not tested'));
+    expect(end?.type).toBe('warning');
   });
 });
 

@@ -91,7 +91,7 @@ const endText = ({ passed, failed, notTested, left }: TestsOfAll): string =>
 function tellEnd(run: TestsOfAll): void {
   if (heads > 0) return;
   const show = () => goTo(testedHref(run, channelTestResult.failed));
-  if (run.failed === 0) showToast('success', endText(run));
+  if (run.failed === 0) showToast(run.left.length === 0 ? 'success' : 'warning', endText(run));
   else
     showToast('warning', endText(run), {
       action: { label: translate('channel.showFailed'), run: show },
