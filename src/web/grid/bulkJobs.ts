@@ -15,7 +15,7 @@ import { type JobReport, runJob } from '../data/runJob';
 import { groupDigits } from '../formats/numbers';
 import { countText } from './countText';
 import { beginWork } from './keptPlaces';
-import { noteWork } from './recentWork';
+import { forgetOpen, noteWork } from './recentWork';
 
 /**
  * The work on each row. It finds out by itself the outcome of a write whose answer was lost. The signal ends what it
@@ -159,7 +159,7 @@ async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promi
   const stop = new AbortController();
   const again = (some: readonly RecordRow[]) => {
     const left = openBeside(job.report ?? nothing, some);
-    begin({ ...plan, rows: some }, openJobs(name, job.number), left);
+    if (begin({ ...plan, rows: some }, openJobs(name, job.number), left)) forgetOpen(job.number);
   };
   begun += 1;
   let job: Owned = {

@@ -31,6 +31,16 @@ export const noteWork = (work: RecentWork): void =>
 export const forgetUndo = (undo: () => void): void =>
   store.set(store.get().map((work) => (work.undo === undo ? { ...work, undo: undefined } : work)));
 
+/** Forgets what work left open: other work tries that again. */
+export const forgetOpen = (number: number): void =>
+  store.set(
+    store
+      .get()
+      .map((work) =>
+        work.number === number ? { ...work, show: undefined, failed: 0, left: 0 } : work,
+      ),
+  );
+
 /** The work of whoever is signed in on a resource, the latest first. */
 export const useRecentWork = (name: string): readonly RecentWork[] =>
   useStoreValue(store).filter((work) => work.name === name && work.user === storedUser.get()?.id);
