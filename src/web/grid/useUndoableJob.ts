@@ -4,6 +4,7 @@ import { useDataProvider } from 'ra-core';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../core/HttpError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showWritten } from '../data/refreshRecords';
@@ -56,6 +57,25 @@ function toggleWork(
     rows.finish(row);
   };
 }
+
+/**
+ * Work that gives rows the status back that they had. One that others gave another status since fails.
+ * @param status that the rows were given
+ */
+const toggleBackWork =
+  (
+    rows: RowsNow,
+    toggle: (row: RecordRow, isOn: boolean) => Promise<unknown>,
+    status: number,
+    changedSince: string,
+  ): RowWork =>
+  async (before, signal) => {
+    const now = await rows.read(before, signal, ['status']);
+    if (now['status'] === status) await toggle(before, before['status'] === statusOn);
+    // An earlier try, or somebody else, may have taken it back.
+    else if (now['status'] !== before['status']) throw new HttpError('refused', changedSince);
+    rows.finish(before);
+  };
 
 /**
  * Jobs that change records and can be taken back by one click once they are done, or stopped.
@@ -134,9 +154,10 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
         const done = written.splice(0);
         show(done, ({ data }) => data);
         if (!toggle || finished.length === 0) return undefined;
-        return offerBack(textOf(statusText(status), done.length), done, (before) =>
-          toggle(before, before['status'] === statusOn),
-        );
+        const doneIds = done.map(({ before }) => before.id);
+        const look = rowsNow(name, doneIds, provider);
+        const back = toggleBackWork(look, toggle, status, t('bulk.changedSince'));
+        return offerBack(textOf(statusText(status), done.length), done, back);
       });
     },
   };
