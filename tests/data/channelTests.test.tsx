@@ -2,6 +2,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { type Grid, GridContext } from '../../src/web/grid/GridContext';
 import { ChannelHead } from '../../src/web/resources/channel/ChannelHead';
@@ -78,6 +79,15 @@ describe('a test of all', () => {
     if (row) row['test_time'] = 2_000_000_000;
     await act(async () => held?.answer(body));
   };
+  const ended = {
+    busy: false,
+    count: 3,
+    passed: 3,
+    failed: 0,
+    notTested: 0,
+    left: [],
+    stop: () => {},
+  };
   const passed = { success: true, message: '', time: 0.5, modelName: 'm' };
 
   beforeEach(() => {
@@ -107,7 +117,7 @@ describe('a test of all', () => {
     localStorage.clear();
   });
 
-  async function open(label = 'Test all'): Promise<void> {
+  async function show(): Promise<void> {
     // The head takes no more of its list than what may be done.
     const grid = { can: (action: string) => action === 'test' } as Partial<Grid> as Grid;
     await mount(
@@ -116,6 +126,9 @@ describe('a test of all', () => {
         <PageToasts />
       </GridContext>,
     );
+  }
+  async function open(label = 'Test all'): Promise<void> {
+    await show();
     if (label !== 'Test all') await openMenu();
     await click(label);
     await settled(() => expect(dialog() !== null || shownToasts().length > 0).toBe(true));
@@ -189,6 +202,19 @@ describe('a test of all', () => {
     await answerNext({});
     await settled(() => expect(page()).toContain('Test the other 1'));
     expect(page()).not.toContain('1 failed');
+  });
+
+  it('stays where its user is read again, and takes no focus where its end was seen', async () => {
+    const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
+    storedUser.set(user);
+    testsOfAll.set(ended);
+    storedUser.set({ ...user, display_name: 'Root' });
+    await show();
+    expect(page()).toContain('3 passed');
+    expect(document.activeElement).toBe(document.body);
+    await act(async () => storedUser.set({ ...user, id: 2 }));
+    expect(page()).not.toContain('3 passed');
+    await act(async () => storedUser.set(undefined));
   });
 
   it('does not say that all is well where none was reached and no list shows it', async () => {

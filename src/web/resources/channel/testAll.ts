@@ -43,8 +43,14 @@ export interface TestsOfAll {
 }
 
 export const testsOfAll = createStore<TestsOfAll | undefined>(undefined);
-// Whoever signs in next does not see it.
-storedUser.subscribe(() => testsOfAll.set(undefined));
+let latestUser = storedUser.get()?.id;
+// Whoever signs in next does not see it; the same user does.
+storedUser.subscribe(() => {
+  const now = storedUser.get()?.id;
+  if (now === undefined || now === latestUser) return;
+  latestUser = now;
+  testsOfAll.set(undefined);
+});
 
 /** Heads of the list that show the run. */
 let heads = 0;
@@ -124,7 +130,7 @@ export async function testEach(rows: readonly ChannelRow[], client: QueryClient)
   };
   const show = (part: Partial<TestsOfAll>) => {
     run = { ...run, ...part };
-    if (isTheirs()) testsOfAll.set(run);
+    if (isTheirs() || storedUser.get() === undefined) testsOfAll.set(run);
   };
   let fresh = new Map<string, Row>();
   const draw = throttle(() => {
