@@ -45,14 +45,14 @@ describe('a line', () => {
   });
 
   it('about channels counts the rows of its list', () => {
-    const channels = [4999, 5000, 5001, 5004, 5005, 5010, 9000].map((response_time, id) => ({
+    const channels = [4999, 5000, 5001, 5004, 5005, 5010, 9000, 9000].map((response_time, id) => ({
       id,
       type: 1,
       status: id % 2 ? 1 : 3,
       response_time,
       test_time: id > 3 ? now : 0,
-      test_result: id === 6 ? 2 : Number(id > 3),
-      balance: [19.994, 19.996, 20, 5, 0, -1, 30][id],
+      test_result: id > 5 ? id - 4 : Number(id > 3),
+      balance: [19.994, 19.996, 20, 5, 0, -1, 30, 30][id],
       balance_updated_time: id > 2 ? now : 0,
     }));
     const lines = channelLines(channels);

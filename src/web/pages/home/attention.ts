@@ -40,9 +40,12 @@ function isLow({ balance, balance_updated_time: updated, type }: Row): boolean {
 /** True where the last test failed. */
 const isFailing = ({ test_result: result }: Row) => result === channelTestResult.failed;
 
-/** True where a test took longer than 5 s and did not fail, as the list shows it. */
+/** True where a test took longer than 5 s and neither failed nor had no call to make, as the list shows it. */
 const isSlow = ({ response_time: ms, ...row }: Row) =>
-  typeof ms === 'number' && Number((ms / 1000).toFixed(2)) > slowSeconds && !isFailing(row);
+  typeof ms === 'number' &&
+  Number((ms / 1000).toFixed(2)) > slowSeconds &&
+  !isFailing(row) &&
+  row['test_result'] !== channelTestResult.notTested;
 
 /** Lines about channels; those that concern none are left out. */
 export function channelLines(channels: readonly Row[]): AttentionLine[] {
