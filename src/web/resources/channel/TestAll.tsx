@@ -64,9 +64,12 @@ function RunOfTests({ run }: { run: TestsOfAll }) {
   const t = useTranslate();
   const close = useRef<HTMLButtonElement>(null);
   const { busy, count, passed, failed, notTested } = run;
+  const wasBusy = useRef(busy);
   // The button that was pressed is gone.
   useEffect(() => {
-    if (!busy && document.activeElement === document.body) close.current?.focus();
+    if (wasBusy.current && !busy && document.activeElement === document.body)
+      close.current?.focus();
+    wasBusy.current = busy;
   }, [busy]);
   const done = groupDigits(passed + failed + notTested);
   return (
