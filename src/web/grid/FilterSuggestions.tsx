@@ -1,5 +1,5 @@
-import { plainText } from '../../schema/oddValues';
 import type { RecordRow, SuggestedFrom } from '../config/resourceConfig';
+import { bestOf } from '../core/matchText';
 import { useAccess } from '../data/useAccess';
 import { useFoundRecords } from '../data/useFoundRecords';
 import { useOptions } from '../data/useOptions';
@@ -18,20 +18,9 @@ const valuesIn = (rows: readonly RecordRow[], field: string): string[] =>
     .sort((a, b) => b[1] - a[1])
     .map(([value]) => value);
 
-/** Values that hold what is typed: the same, then those that begin so, then the others. */
-function matching(values: readonly string[], typed: string): string[] {
-  const wanted = typed.toLocaleLowerCase();
-  const rank = (value: string) => {
-    const text = plainText(value).toLocaleLowerCase();
-    return text === wanted ? 0 : text.startsWith(wanted) ? 1 : text.includes(wanted) ? 2 : 3;
-  };
-  return [...new Set(values)]
-    .map((value) => ({ value, rank: rank(value) }))
-    .filter((one) => one.rank < 3)
-    .sort((a, b) => a.rank - b.rank)
-    .slice(0, few)
-    .map(({ value }) => value);
-}
+/** Values that match what is typed, the best first. */
+const matching = (values: readonly string[], typed: string): string[] =>
+  bestOf([...new Set(values)], typed, (value) => [value]).slice(0, few);
 
 interface SuggestionsProps {
   field: string;
