@@ -132,7 +132,7 @@ it('with how its quota was worked out, in units and in dollars', async () => {
   await rowOf('other').getByCss('td').last().click();
   await expect
     .element(line('Worked out'))
-    .toHaveTextContent(/= 70 units The relay charged 99 units 1 unit is/);
+    .toHaveTextContent(/= 70 units The relay charged 99 units: .+ way\. 1 unit is/);
 });
 
 it('leads to the logs of its channel, token and user, and works on its channel', async () => {
