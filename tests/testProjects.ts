@@ -25,6 +25,7 @@ const componentRelaySuites = [
   'copySettings',
   'settings',
   'settingRatios',
+  'prices',
   'personalSettings',
   'topUp',
   'help',

@@ -1,10 +1,15 @@
 /** The ratios of models, completions and groups in the settings: their text and the table beside it. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { callApi, isEmbedded } from './support/api';
-import { consoleTests } from './support/consoleTests';
-import { make, rowsOf } from './support/forms';
-import { hold } from './support/hold';
+import { isEmbedded } from './support/api';
+import {
+  button,
+  makeChannel,
+  ratioTests,
+  setModelRatios,
+  storedRatios,
+  tableOf,
+} from './support/ratios';
 import {
   changeOptions,
   openSection,
@@ -16,107 +21,9 @@ import {
   showJson,
 } from './support/settings';
 
-consoleTests();
-beforeEach(async () => {
-  for (const { id } of await rowsOf('channel/search?keyword='))
-    await callApi('DELETE', `channel/${id}/`);
-  await setOptions({
-    ModelRatio: '{}',
-    CompletionRatio: '{}',
-    GroupRatio: '{"default":1,"vip":1,"svip":1}',
-  });
-});
+ratioTests();
 
-const tableOf = (label: string) => page.getByRole('group', { name: label, exact: true });
 const modelRatios = () => page.getByLabelText('Model ratios', { exact: true });
-const setModelRatios = (ratios: object) => setOptions({ ModelRatio: JSON.stringify(ratios) });
-const button = (place: Locator, name: string | RegExp) =>
-  place.getByRole('button', { name, exact: true });
-const makeChannel = (models: string, group = 'default') =>
-  make('channel', { name: 'c', type: 1, key: 'k', models, group });
-const storedRatios = async () => JSON.parse((await options()).get('ModelRatio') ?? '');
-
-describe('prices', () => {
-  const priceOf = (part: 'Input' | 'Output', model: string) =>
-    tableOf('Model ratios').getByLabelText(`${part} price of ${model}`, { exact: true });
-
-  it('are filled in from the list, where none was set by hand, and say what a group pays', async () => {
-    await makeChannel('gpt-4o,gpt-4o-mini,own');
-    await setModelRatios({ 'gpt-4o': 2 });
-    await setOptions({ GroupRatio: '{"default":1,"vip":0.5}' });
-    await openSection('operation', 'ratio');
-    const table = tableOf('Model ratios');
-    await expect.element(table.getByText('Ratio 1 = $2 / 1M tokens')).toBeVisible();
-    await button(table, 'Fill in list prices (1 of 2)').click();
-    const dialog = page.getByRole('dialog', { name: 'List prices' });
-    const rows = () =>
-      dialog
-        .getByRole('row')
-        .elements()
-        .map(({ textContent }) => textContent);
-    expect(rows()).toEqual(['NameNowList price', 'gpt-4o-mininone$0.15 / $0.6']);
-    await expect.element(dialog.getByText(/OpenAI \(\d{4}-\d\d-\d\d\)/)).toBeVisible();
-    const replace = dialog.getByLabelText('Also replace 1 price');
-    await replace.click();
-    await expect.poll(() => rows().at(-1)).toMatch(/^gpt-4o\$4 \/ .*\$2.5 \/ \$10$/);
-    await replace.click();
-    await button(dialog, 'Fill in 1 price').click();
-    await expect.element(priceOf('Input', 'gpt-4o-mini')).toHaveValue('0.15');
-    await expect.element(priceOf('Output', 'gpt-4o-mini')).toHaveValue('0.6');
-    await expect.element(table.getByText('$0.075 / $0.3')).toBeVisible();
-    const groups = tableOf('Group ratios');
-    await expect.element(groups.getByRole('cell', { name: '$0.5' })).toBeVisible();
-    await save();
-    await saved(2);
-    expect(await storedRatios()).toEqual({ 'gpt-4o': 2, 'gpt-4o-mini': 0.075 });
-    expect(JSON.parse((await options()).get('CompletionRatio') ?? '')).toEqual({
-      'gpt-4o-mini': 4,
-    });
-  });
-
-  it('are typed in dollars, of which the ratios follow, and stay as they were typed', async () => {
-    await makeChannel('own');
-    await openSection('operation', 'ratio');
-    const table = tableOf('Model ratios');
-    const ratio = table.getByLabelText('Ratio of own', { exact: true });
-    await priceOf('Input', 'own').fill('0.30');
-    await expect.element(ratio).toHaveValue('0.15');
-    await priceOf('Output', 'own').fill('-1');
-    await expect.element(priceOf('Output', 'own')).toHaveValue('-1');
-    await priceOf('Output', 'own').fill('1.1');
-    // The price of the output stays while another one of the input is typed.
-    await priceOf('Input', 'own').click();
-    await userEvent.keyboard('{Control>}a{/Control}{Backspace}0.27');
-    await expect.element(priceOf('Output', 'own')).toHaveValue('1.1');
-    await ratio.fill('0.27');
-    await expect.element(priceOf('Input', 'own')).toHaveValue('0.54');
-    await expect.element(priceOf('Output', 'own')).toHaveValue('2.2');
-    await save();
-    await saved(2);
-    expect(await storedRatios()).toEqual({ own: 0.27 });
-  });
-
-  it('keep what is beside them: the ratio of a free model, the view, a row that is emptied', async () => {
-    await setModelRatios({ free: 0 });
-    await setOptions({ CompletionRatio: '{"free":4,"other":3}' });
-    await makeChannel('own');
-    const { waiting, release } = hold(/^channel\//);
-    await openSection('operation', 'ratio');
-    await priceOf('Input', 'free').click();
-    await userEvent.keyboard('{Control>}a{/Control}2');
-    await expect.element(priceOf('Output', 'free')).toHaveValue('8');
-    // Channels that come now would bring the view of models without a price.
-    await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    release();
-    const table = tableOf('Model ratios');
-    await expect.element(button(table, 'Without a price (1)')).toBeVisible();
-    await expect.element(priceOf('Input', 'free')).toHaveFocus();
-    // A name that only has a completion ratio stays while another one is typed.
-    const completion = table.getByLabelText('other: completion ratio', { exact: true });
-    await completion.fill('');
-    await expect.element(completion).toHaveAttribute('aria-invalid', 'true');
-  });
-});
 
 describe('settings', () => {
   it('refuse ratios that are no JSON, and show the stored ones readable [ST-12]', async () => {

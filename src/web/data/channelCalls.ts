@@ -51,8 +51,8 @@ function lookAtTest(id: ChannelRow['id']): Look<Row> {
 export const isUntested = ({ data }: HttpError): boolean => isRow(data) && data['tested'] === false;
 
 /**
- * True for an error that is the result of a test: it failed, or there is no call that could tell. A relay or a proxy that
- * answers nothing else says nothing of the channel.
+ * True for an error that is the result of a test: it failed, or there is no call that could tell. Any other fault of a
+ * relay or a proxy says nothing of the channel.
  */
 export const isTestResult = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'refused' && !isGone(error);

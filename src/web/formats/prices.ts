@@ -30,8 +30,7 @@ export const priceOf = (ratio: number, perUnit: number): number =>
   roundedPrice((ratio * million) / perUnit);
 
 /** The ratio of a price in dollars for a million tokens. */
-const ratioOf = (price: number, perUnit: number): number =>
-  plain((price * perUnit) / million);
+const ratioOf = (price: number, perUnit: number): number => plain((price * perUnit) / million);
 
 /** Dollars as they are written: $2, $0.075. */
 export const dollars = (price: number): string =>

@@ -1,6 +1,5 @@
-import { type FormEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
-import { fieldTexts } from '../../schema/texts';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
@@ -12,7 +11,7 @@ import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
-import { BulkValue } from './BulkValue';
+import { BulkInput } from './BulkInput';
 import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
 import { useBulkMistake } from './bulkMistake';
 import { ChangeTable } from './ChangeTable';
@@ -55,63 +54,6 @@ interface PreviewRow extends RowChange {
   changes: boolean;
   /** True where the relay would take the new value for none that was given. */
   isIgnored: boolean;
-}
-
-function InputRow({
-  input,
-  schema,
-  field,
-  mode,
-  onMode,
-  text,
-  onText,
-  onRefused,
-}: {
-  input: RefObject<HTMLInputElement | null>;
-  schema: ResourceSchema;
-  field: string;
-  mode: BulkMode;
-  onMode: (mode: BulkMode) => void;
-  text: string;
-  onText: (text: string) => void;
-  onRefused: (isRefused: boolean) => void;
-}) {
-  const t = useTranslate();
-  const id = useId();
-  const property = schema.properties[field];
-  const modes = property?.['x-bulk'] ?? [];
-  return (
-    <div className="toolbar">
-      <div className="labelled">
-        <label htmlFor={`${id}-mode`}>{fieldTexts(schema, field, useLocale()).title}</label>
-        <select
-          id={`${id}-mode`}
-          className="input"
-          value={mode}
-          onChange={({ target }) => {
-            const chosen = modes.find((known) => known === target.value);
-            if (chosen) onMode(chosen);
-          }}
-        >
-          {modes.map((known) => (
-            <option key={known} value={known}>
-              {t(`bulk.mode.${known}`)}
-            </option>
-          ))}
-        </select>
-      </div>
-      <BulkValue
-        id={`${id}-value`}
-        input={input}
-        schema={schema}
-        field={field}
-        text={text}
-        onText={onText}
-        onRefused={onRefused}
-        isRemoved={mode === 'remove'}
-      />
-    </div>
-  );
 }
 
 /** A value before and after, as the list shows it, marked where it is not what the schema says. */
@@ -260,7 +202,7 @@ export function BulkDialog({
     <Dialog title={title} wide onClose={onCancel}>
       <form noValidate onSubmit={apply}>
         {field !== undefined && (
-          <InputRow
+          <BulkInput
             input={input}
             schema={schema}
             field={field}

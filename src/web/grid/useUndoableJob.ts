@@ -36,6 +36,8 @@ function useShow(name: string) {
   };
 }
 
+const idsOf = (rows: readonly RecordRow[]) => rows.map(({ id }) => id);
+
 /** Work that sets the status of rows that have another one. @param onWritten gets each of them */
 function toggleWork(
   rows: RowsNow,
@@ -145,17 +147,15 @@ export function useUndoableJob(name: string, config: ListConfig, job: BulkJob) {
     },
     toggle: (changes: readonly RowChange[], work: RowWork, status: number) => {
       const rows = changes.map(({ row }) => row);
-      const ids = rows.map(({ id }) => id);
       const written: Change[] = [];
-      const now = rowsNow(name, ids, provider);
+      const now = rowsNow(name, idsOf(rows), provider);
       const set = toggleWork(now, work, status, (one) => written.push(one));
       job.start(rows, set, (finished) => {
         const { toggle } = config;
         const done = written.splice(0);
         show(done, ({ data }) => data);
         if (!toggle || finished.length === 0) return undefined;
-        const doneIds = done.map(({ before }) => before.id);
-        const look = rowsNow(name, doneIds, provider);
+        const look = rowsNow(name, idsOf(done.map(({ before }) => before)), provider);
         const back = toggleBackWork(look, toggle, status, t('bulk.changedSince'));
         return offerBack(textOf(statusText(status), done.length), done, back);
       });
