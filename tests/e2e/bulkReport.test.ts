@@ -48,6 +48,12 @@ it('through another try, going on, and Undo', async () => {
   await bar().getByText('0 done').waitFor();
   await failed.waitFor();
   expect(await bar().getByText('Left open by the work before:').count()).toBe(0);
+  // What was tried again is open in the latest work alone.
+  await bar().getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByRole('button', { name: 'Recent work' }).click();
+  const recent = page.getByRole('list', { name: 'Recent work' });
+  await expect.poll(() => recent.getByRole('listitem').count()).toBe(5);
+  expect(await recent.getByRole('button', { name: 'Report' }).count()).toBe(1);
 });
 
 it('counts the rows of the next work as this one left them, while the list is still read again', async () => {
