@@ -168,6 +168,23 @@ describe('several choices', () => {
   });
 });
 
+it('holds back a bulk change of which it refuses a part', async () => {
+  await makeChannel({ name: 'one' });
+  await open('/channel');
+  await page.getByLabelText('Select one').click();
+  await page.getByRole('button', { name: 'Change…' }).click();
+  await page.getByRole('button', { name: 'Change groups' }).click();
+  const dialog = page.getByRole('dialog');
+  const apply = dialog.getByRole('button', { name: /1 channel$/ });
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('vip, none such');
+  await press('{Tab}');
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Remove vip' })).toBeVisible();
+  await expect.element(apply).toBeDisabled();
+  await dialog.getByRole('combobox', { name: 'Value' }).fill('');
+  await expect.element(apply).toBeEnabled();
+});
+
 it('offers a channel the models that are known, and adds all of them', async () => {
   await open('/channel/add');
   await box('Models').fill('gpt-4o-m');
