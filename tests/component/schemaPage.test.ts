@@ -19,6 +19,9 @@ const openGallery = async () => {
   await page.getByText('Formats, as lists and forms draw them').click();
   // The name of a record is read when its cell is drawn.
   await expect.poll(() => document.querySelector('.format[aria-label=reference] a')).not.toBeNull();
+  // Choices have a button, and models that are none of them a mark, once they are read.
+  for (const part of ['group] button', 'groups] button', 'channelModels] small'])
+    await expect.poll(() => document.querySelector(`.format[aria-label=${part}`)).not.toBeNull();
 };
 
 describe('the page of screens and schemas', () => {

@@ -108,7 +108,7 @@ describe('without an own test', () => {
 
 it.each([
   ['a failure after an older success', 2, 'Failed', '失败'],
-  ['a test that no call fits', 3, 'Cannot be tested', '无法测试'],
+  ['a test that no call fits', 3, 'Not testable', '无法测试'],
   ['a success', 1, '0.30 s', '0.30 秒'],
 ])('%s is said in place of its time', (_what, test_result, en, zh) => {
   const row = answer({ test_result });

@@ -1,14 +1,17 @@
 import { HttpError, lacksCall } from '../core/HttpError';
 import { currentStatus, statusText } from '../core/statusStore';
+import { storedUser } from '../core/storage/storedUser';
 
 /** Calls that the relay does not know, and which run of which relay said so: after an update it may have them. */
 const absent = new Map<string, string>();
+storedUser.subscribe(() => absent.clear());
 
 const runNow = () =>
   ['version', 'start_time'].map((name) => statusText(currentStatus(), name)).join(' ');
 
 /**
- * Makes a call that only some relays have. A relay that does not know it is asked again once the page is loaded anew.
+ * Makes a call that only some relays have. A relay that does not know it is asked again once somebody signs in, or the
+ * page is loaded anew.
  * @throws HttpError; 404 where the relay lacks the call
  */
 export async function askOnce<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {

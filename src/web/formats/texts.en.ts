@@ -50,7 +50,7 @@ export const en = {
   'time.write': 'Write it as {example}.',
   'response.untested': 'Untested',
   'response.failed': 'Failed',
-  'response.notTested': 'Cannot be tested',
+  'response.notTested': 'Not testable',
   'response.unsure': 'Not known whether this test passed',
   'response.seconds': '{seconds} s',
   'balance.unsupported': 'Not supported',
