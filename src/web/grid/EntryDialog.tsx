@@ -4,11 +4,10 @@ import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
-import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { shownText } from '../formats/shownText';
+import { CloseButton } from '../ui/CloseButton';
 import { Dialog } from '../ui/Dialog';
-import { Icon } from '../ui/Icon';
 import { useGrid } from './GridContext';
 import { RowValue } from './RowValue';
 import './entryDialog.css';
@@ -46,22 +45,13 @@ function EntryFields({ row }: { row: RecordRow }) {
  * resource knows of its entries takes the place of their fields.
  */
 export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => void }) {
-  const t = useTranslate();
   const locale = useLocale();
   const { schema, config } = useGrid();
   const word = recordWord(schema, locale);
   const { Entry } = config;
   return (
     <Dialog title={word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)} side onClose={onClose}>
-      <button
-        type="button"
-        className="ib large entry-close"
-        aria-label={t('common.close')}
-        title={t('common.close')}
-        onClick={onClose}
-      >
-        <Icon name="close" />
-      </button>
+      <CloseButton look="ib large entry-close" onClick={onClose} />
       <RecordContextProvider value={row}>
         {Entry ? (
           <Suspense>

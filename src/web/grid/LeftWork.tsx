@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { framePart } from '../core/framePart';
 import { useTranslate } from '../core/texts/catalogue';
 import { groupDigits } from '../formats/numbers';
-import { Icon } from '../ui/Icon';
+import { CloseButton } from '../ui/CloseButton';
 import { type Job, recordsOf, useLeftJobs } from './bulkJobs';
 import { JobOutcome } from './JobOutcome';
 import { JobProgress } from './JobProgress';
@@ -31,18 +31,13 @@ function LeftJob({ job }: { job: Job }) {
         </>
       )}
       {!job.busy && (
-        <button
-          type="button"
-          className="ib large"
-          aria-label={t('common.close')}
-          title={t('common.close')}
+        <CloseButton
+          look="ib large"
           onClick={() => {
             document.getElementById('content')?.focus();
             job.forget();
           }}
-        >
-          <Icon name="close" />
-        </button>
+        />
       )}
       <JobOutcome job={job} />
     </section>

@@ -4,7 +4,7 @@ import { lacksAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
-import { Icon } from '../../ui/Icon';
+import { CloseButton } from '../../ui/CloseButton';
 import { Link } from '../../ui/Link';
 
 /** Tells root, until it is dismissed, that the relay does not know its own address. */
@@ -20,14 +20,7 @@ export function AddressNotice() {
         {t('home.noAddress', { own: location.origin })}{' '}
         <Link href="/setting?tab=system&section=general#ServerAddress">{t('home.setAddress')}</Link>
       </div>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('common.close')}
-        onClick={() => setDismissed(true)}
-      >
-        <Icon name="close" />
-      </button>
+      <CloseButton onClick={() => setDismissed(true)} />
     </div>
   );
 }

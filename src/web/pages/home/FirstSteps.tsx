@@ -4,6 +4,7 @@ import type { Row } from '../../../schema/types';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useSelf } from '../../data/useSelf';
+import { CloseButton } from '../../ui/CloseButton';
 import { Icon } from '../../ui/Icon';
 import { Link } from '../../ui/Link';
 
@@ -31,15 +32,7 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
             total: steps.length,
           })}
         </span>
-        <button
-          type="button"
-          className="refresh"
-          aria-label={t('common.close')}
-          title={t('common.close')}
-          onClick={onDismiss}
-        >
-          <Icon name="close" />
-        </button>
+        <CloseButton look="refresh" onClick={onDismiss} />
       </header>
       <ol>
         {steps.map(({ key, href, isDone }, i) => (

@@ -4,6 +4,7 @@ import { readText, writeText } from '../../core/storage/browserStorage';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import { fetchContent } from '../../data/siteCalls';
+import { CloseButton } from '../../ui/CloseButton';
 import { Icon } from '../../ui/Icon';
 import { Markdown } from '../../ui/Markdown';
 
@@ -35,15 +36,7 @@ export function NoticePanel() {
       <div>
         <Markdown text={data} />
       </div>
-      <button
-        type="button"
-        className="ib"
-        aria-label={t('common.close')}
-        title={t('common.close')}
-        onClick={dismiss}
-      >
-        <Icon name="close" />
-      </button>
+      <CloseButton onClick={dismiss} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { keepsTests } from '../../data/ownTests';
 import { groupDigits } from '../../formats/numbers';
 import { WaitNote } from '../../grid/WaitNote';
 import { Button } from '../../ui/Button';
+import { CloseButton } from '../../ui/CloseButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DropMenu } from '../../ui/DropMenu';
 import { Icon } from '../../ui/Icon';
@@ -89,16 +90,7 @@ function RunOfTests({ run }: { run: TestsOfAll }) {
           </Button>
         </>
       ) : (
-        <button
-          ref={close}
-          type="button"
-          className="ib"
-          aria-label={t('common.close')}
-          title={t('common.close')}
-          onClick={() => testsOfAll.set(undefined)}
-        >
-          <Icon name="close" />
-        </button>
+        <CloseButton ref={close} onClick={() => testsOfAll.set(undefined)} />
       )}
     </div>
   );
