@@ -11,6 +11,7 @@ import {
 } from './prices';
 import { RatioField } from './RatioField';
 import { LineButton } from './RatioLines';
+import { RatioName } from './RatioName';
 import type { PricedGroup, Prices } from './usePrices';
 
 type Typed = number | null | undefined;
@@ -77,10 +78,7 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
   const hasEntry = now.ratio !== undefined || now.completion !== undefined;
   return (
     <tr className={isChanged ? 'changed' : undefined}>
-      <td>
-        <bdi>{name}</bdi>
-        {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
-      </td>
+      <RatioName name={name} isChanged={isChanged} />
       <td data-label={t('price.input')}>
         <RatioField
           label={t('price.inputOf', { name })}

@@ -1,9 +1,11 @@
 /** Parts of the table of ratios. */
+
 import { useId, useRef, useState } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { RatioField } from './RatioField';
+import { RatioName } from './RatioName';
 import type { RatioRow } from './ratioRows';
 
 /** A field for the name of a new ratio, which offers the names without one. */
@@ -99,10 +101,7 @@ export function RatioLine({
   const t = useTranslate();
   return (
     <tr className={isChanged ? 'changed' : undefined}>
-      <td>
-        <bdi>{name}</bdi>
-        {isChanged && <span className="for-readers"> ({t('ratio.changed')})</span>}
-      </td>
+      <RatioName name={name} isChanged={isChanged} />
       <td>
         <RatioField
           label={t('ratio.of', { name })}
