@@ -1,6 +1,7 @@
 import type { AutocompleteRenderValueGetItemProps } from '@mui/material/Autocomplete';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
+import { NewMark } from './NewMark';
 
 /** A chosen value among several, with a button that takes it away. */
 export function ChoiceChip({
@@ -25,11 +26,7 @@ export function ChoiceChip({
   return (
     <span className="model-chip choice-chip">
       <bdi>{label}</bdi>
-      {isNew && (
-        <small className="choice-new" title={t('choices.newHint')}>
-          {t('choices.new')}
-        </small>
-      )}
+      {isNew && <NewMark />}
       <button
         type="button"
         data-item-index={index}

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { copyAndTell } from '../ui/copyAndTell';
 import { Icon } from '../ui/Icon';
 import { ModelFilter } from './ModelFilter';
+import { NewMark } from './NewMark';
 import './choices.css';
 
 /** Chips drawn at first: a channel may have thousands of models. */
@@ -48,11 +49,7 @@ export const ModelChips = memo(function ModelChips({
             <button type="button" disabled={disabled} onClick={() => void copyAndTell(name)}>
               <bdi>{name}</bdi>
             </button>
-            {offered.size > 0 && !offered.has(name) && (
-              <small className="choice-new" title={t('choices.newHint')}>
-                {t('choices.new')}
-              </small>
-            )}
+            {offered.size > 0 && !offered.has(name) && <NewMark />}
             <button
               type="button"
               disabled={disabled}
