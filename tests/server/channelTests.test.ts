@@ -1,22 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTests } from '../../src/server/channels/testManyChannels';
-import { buildChannel } from '../support/builders';
-import { type Asked, type StandIn, startProvider } from '../support/provider';
+import type { Asked, StandIn } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+import { type Answering, channelCalls, startAnswering } from '../support/testedChannels';
 
 let app: TestApp;
 let root: Client;
 let provider: StandIn;
 let url: string;
 let seen: Asked[];
-let answer: (request: Asked) => { status?: number; headers?: Record<string, string>; body: string };
+let answer: Answering;
 
 beforeEach(async () => {
   answer = () => ({ body: '{"choices":[]}' });
-  provider = await startProvider((call, response) => {
-    const { status = 200, headers = {}, body } = answer(call);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-  });
+  provider = await startAnswering(() => answer);
   ({ url, asked: seen } = provider);
   app = await buildTestApp();
   root = await app.signedIn();
@@ -25,15 +22,7 @@ afterEach(() => {
   provider.close();
 });
 
-const create = (overrides = {}) =>
-  root.call('POST', 'channel/', buildChannel({ base_url: url, key: 'sk-secret', ...overrides }));
-const channels = async () =>
-  (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
-const test = async (id: number, model = '') =>
-  (await root.call('GET', `channel/test/${id}?model=${model}`)).body as unknown as Record<
-    string,
-    unknown
-  >;
+const { create, channels, test } = channelCalls(() => ({ root, url }));
 
 describe('testing a channel', () => {
   it.each([

@@ -1,20 +1,17 @@
 /** What a channel says of its last test. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildChannel } from '../support/builders';
-import { type Asked, type StandIn, startProvider } from '../support/provider';
+import type { StandIn } from '../support/provider';
 import { buildTestApp, type Client } from '../support/testApp';
+import { type Answering, channelCalls, startAnswering } from '../support/testedChannels';
 
 let root: Client;
 let provider: StandIn;
 let url: string;
-let answer: (request: Asked) => { status?: number; headers?: Record<string, string>; body: string };
+let answer: Answering;
 
 beforeEach(async () => {
   answer = () => ({ body: '{"choices":[]}' });
-  provider = await startProvider((call, response) => {
-    const { status = 200, headers = {}, body } = answer(call);
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-  });
+  provider = await startAnswering(() => answer);
   ({ url } = provider);
   root = await (await buildTestApp()).signedIn();
 });
@@ -22,15 +19,7 @@ afterEach(() => {
   provider.close();
 });
 
-const create = (overrides = {}) =>
-  root.call('POST', 'channel/', buildChannel({ base_url: url, key: 'sk-secret', ...overrides }));
-const channels = async () =>
-  (await root.call('GET', 'channel/?p=0')).body.data as Record<string, unknown>[];
-const test = async (id: number, model = '') =>
-  (await root.call('GET', `channel/test/${id}?model=${model}`)).body as unknown as Record<
-    string,
-    unknown
-  >;
+const { create, channels, test } = channelCalls(() => ({ root, url }));
 
 describe('the last test of a channel', () => {
   it('keeps the result: passed with its model, then failed with its reason and the old time', async () => {
