@@ -1,5 +1,6 @@
 /** Who leaves while something loads and comes back finds it whole: no half page, no error, nothing of it kept. */
 import type { QueryClient } from '@tanstack/react-query';
+import { act, type ReactNode, useState } from 'react';
 import {
   EditBase,
   ListBase,
@@ -8,8 +9,7 @@ import {
   useGetMany,
   useListContext,
   useRecordContext,
-} from 'ra-core';
-import { act, type ReactNode, useState } from 'react';
+} from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { shownToasts } from '../../src/web/core/toastStore';

@@ -1,4 +1,6 @@
 /** ra-core's own components and hooks over the data provider of the console, in front of the embedded server. */
+
+import { act } from 'react';
 import {
   EditBase,
   InfiniteListBase,
@@ -15,8 +17,7 @@ import {
   useSaveContext,
   useTakeUndoableMutation,
   useUpdateMany,
-} from 'ra-core';
-import { act } from 'react';
+} from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';

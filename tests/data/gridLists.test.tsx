@@ -1,4 +1,6 @@
 /** ra-core's mutations over the lists that the console loads whole: by one search, or page by page. */
+
+import { act } from 'react';
 import {
   type RaRecord,
   RecordContextProvider,
@@ -7,8 +9,7 @@ import {
   useTakeUndoableMutation,
   useUpdate,
   useUpdateMany,
-} from 'ra-core';
-import { act } from 'react';
+} from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { useWrite } from '../../src/web/data/useWrite';

@@ -1,6 +1,7 @@
 /** The total quota of the log stands beside the rows that it was asked for, and no others. */
-import { useListContext } from 'ra-core';
+
 import { act } from 'react';
+import { useListContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { GridBase } from '../../src/web/grid/GridBase';

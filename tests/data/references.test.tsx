@@ -1,6 +1,7 @@
 /** Fields that name other records, for users who may see those and for users who may not, while names cannot be read. */
-import { RecordContextProvider } from 'ra-core';
+
 import { act, useEffect } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canAccess } from '../../src/schema/access';
 import { resourceSchema, resources } from '../../src/schema/registry';

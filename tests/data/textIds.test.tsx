@@ -1,6 +1,7 @@
 /** Ids that are texts with signs of addresses in them: each link leads to the record. */
-import { RecordContextProvider } from 'ra-core';
+
 import { act } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { names } from '../../src/web/data/referenceNames';

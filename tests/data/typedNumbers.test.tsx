@@ -1,6 +1,7 @@
 /** Numbers that are typed in lists: in a cell, and for many records. */
-import { RecordContextProvider } from 'ra-core';
+
 import { act, createRef, useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema, ResourceSchema } from '../../src/schema/types';
 import { dataProvider } from '../../src/web/data/dataProvider';

@@ -1,7 +1,7 @@
 /** Components of ra-core over the console's data provider, drawn in the test's own document. */
 import { QueryClient } from '@tanstack/react-query';
-import { CoreAdminContext, memoryStore } from 'ra-core';
 import { act, type ReactNode } from 'react';
+import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { authProvider } from '../../src/web/data/authProvider';

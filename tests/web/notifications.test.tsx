@@ -1,5 +1,5 @@
-import { CoreAdminContext, useDelete, useNotificationContext, useNotify } from 'ra-core';
 import { act, type ReactNode } from 'react';
+import { CoreAdminContext, useDelete, useNotificationContext, useNotify } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';

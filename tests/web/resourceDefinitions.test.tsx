@@ -1,3 +1,4 @@
+import { act } from 'react';
 import {
   CoreAdminContext,
   ResourceContextProvider,
@@ -5,8 +6,7 @@ import {
   useGetRecordRepresentation,
   useResourceDefinition,
   useResourceDefinitions,
-} from 'ra-core';
-import { act } from 'react';
+} from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';

@@ -1,5 +1,5 @@
 /** Bulk work whose answer was lost, tried again: what it set is its own, and can be taken back. */
-import { testDataProvider } from 'ra-core';
+import { testDataProvider } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
 import type { Change } from '../../src/web/data/useUndo';

@@ -1,5 +1,5 @@
-import type { Identifier } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import type { Identifier } from 'react-admin';
 import type { FormMode, Locale, Row } from '../../schema/types';
 import type { TextKey, TextParams } from '../core/texts/catalogue';
 import type { IconName } from '../ui/icons';

@@ -2,7 +2,7 @@
  * Lists of all rows in react-query's cache: under ra-core's `getList` and in its shape, so that its mutations reach
  * them, too.
  */
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { isObject } from '../../schema/isRow';
 import type { RecordRow } from '../config/resourceConfig';
 

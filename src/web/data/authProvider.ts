@@ -1,4 +1,4 @@
-import type { AuthProvider } from 'ra-core';
+import type { AuthProvider } from 'react-admin';
 import { isObject } from '../../schema/isRow';
 import { HttpError } from '../core/HttpError';
 import { endBy } from '../core/sessionEnd';

@@ -1,5 +1,5 @@
 /** ra-core's data provider on the /api contract. Records are kept as forms hold them. */
-import type { DataProvider, Identifier, RaRecord } from 'ra-core';
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import { resourceSchema, resources } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
 import { allRowsKey } from './allRows';

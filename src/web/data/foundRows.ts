@@ -1,5 +1,5 @@
 /** Rows that were read, in an order. */
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { currentLocale } from '../core/texts/locale';
 import { sortRows, sortValue } from './sortRows';

@@ -1,5 +1,5 @@
 import { languages } from 'virtual:languages';
-import type { I18nProvider } from 'ra-core';
+import type { I18nProvider } from 'react-admin';
 import { setLocale } from '../core/setLocale';
 import { isTextKey, type TextParams, translate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';

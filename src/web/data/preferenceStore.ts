@@ -1,4 +1,4 @@
-import type { Store } from 'ra-core';
+import type { Store } from 'react-admin';
 import { readText, writeText } from '../core/storage/browserStorage';
 import { currentLocale } from '../core/texts/locale';
 

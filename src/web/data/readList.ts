@@ -1,5 +1,5 @@
 /** Lists on the /api contract: pages of ten without a total, searches that answer everything at once. */
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';

@@ -1,4 +1,4 @@
-import type { Identifier, RaRecord } from 'ra-core';
+import type { Identifier, RaRecord } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';

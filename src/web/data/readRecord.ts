@@ -1,5 +1,5 @@
 /** One record as the relay has it now, and whether there is one. */
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import { readRow } from '../../schema/oddValues';
 import { type Records, userRole } from '../../schema/records.gen';

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Identifier, RaRecord } from 'ra-core';
+import type { Identifier, RaRecord } from 'react-admin';
 import type { Row } from '../../schema/types';
 import { type AllRows, allRowsKey, allRowsOf } from './allRows';
 import { getRecord } from './readRecord';

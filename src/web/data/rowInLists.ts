@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { rowsIn } from './rowsAtHand';
 
 /** The row of a record in any list that is kept, the one read last; whoever takes it reads the record, too. */

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';

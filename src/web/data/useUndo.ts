@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import { sameValue } from '../../schema/sameValue';
 import type { Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';

@@ -1,4 +1,4 @@
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { compareNumbers } from '../../schema/exactSums';
 import type { Row } from '../../schema/types';
 

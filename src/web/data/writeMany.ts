@@ -1,6 +1,6 @@
 /** Changes and deletions of many records: one by one through the job queue, with a result for each. */
 
-import type { Identifier } from 'ra-core';
+import type { Identifier } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { textIn } from '../core/texts/catalogue';

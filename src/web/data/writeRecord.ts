@@ -1,6 +1,6 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
 import { pick } from 'es-toolkit';
-import type { RaRecord } from 'ra-core';
+import type { RaRecord } from 'react-admin';
 import { asNumber } from '../../schema/exactNumbers';
 import { formFields } from '../../schema/formSchema';
 import { isRow } from '../../schema/isRow';

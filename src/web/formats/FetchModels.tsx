@@ -1,5 +1,5 @@
-import { useRecordContext } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import type { Row } from '../../schema/types';
 import { bestOf } from '../core/matchText';
 import { showError } from '../core/showError';

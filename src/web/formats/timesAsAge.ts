@@ -1,5 +1,5 @@
-import { useStore } from 'ra-core';
 import { createContext, useEffect, useState } from 'react';
+import { useStore } from 'react-admin';
 
 /** How often ages are written again, in ms. */
 const tickMs = 30_000;

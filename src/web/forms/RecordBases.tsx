@@ -4,8 +4,8 @@
  */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { CreateBase, EditBase, useGetOne } from 'ra-core';
 import type { ReactNode } from 'react';
+import { CreateBase, EditBase, useGetOne } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import { titleField } from '../../schema/titleField';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';

@@ -1,11 +1,11 @@
+import { type ReactNode, useContext, useRef, useState } from 'react';
 import {
   CreateContext,
   EditContext,
   useRecordContext,
   useResourceContext,
   useSaveContext,
-} from 'ra-core';
-import { type ReactNode, useContext, useRef, useState } from 'react';
+} from 'react-admin';
 import { formFields } from '../../schema/formSchema';
 import { oddFields, sameFormValue } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';

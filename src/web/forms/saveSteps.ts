@@ -1,8 +1,8 @@
 /** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'ra-core';
 import { useCallback, useRef, useState } from 'react';
+import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'react-admin';
 import { withoutSecrets } from '../../schema/secrets';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import { titleField } from '../../schema/titleField';

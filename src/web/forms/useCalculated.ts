@@ -1,5 +1,5 @@
-import { useRecordContext } from 'ra-core';
 import { useEffect, useMemo, useState } from 'react';
+import { useRecordContext } from 'react-admin';
 import type { OddFields } from '../../schema/oddValues';
 import type { FormSchema, Row } from '../../schema/types';
 import { showError } from '../core/showError';

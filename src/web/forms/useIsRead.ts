@@ -1,5 +1,5 @@
-import { EditContext, useRecordContext } from 'ra-core';
 import { useContext, useRef } from 'react';
+import { EditContext, useRecordContext } from 'react-admin';
 
 /**
  * Whether the record of an EditBase was read. Until then it is at most a row that a list left: it is shown, and nobody

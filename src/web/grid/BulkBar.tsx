@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useListContext } from 'react-admin';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';

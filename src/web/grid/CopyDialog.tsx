@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useResourceContext } from 'ra-core';
 import { useId, useState } from 'react';
+import { useDataProvider, useResourceContext } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useResourceContext } from 'ra-core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useDataProvider, useResourceContext } from 'react-admin';
 import { plainText } from '../../schema/oddValues';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';

@@ -1,5 +1,5 @@
-import { useStore } from 'ra-core';
 import { useLayoutEffect } from 'react';
+import { useStore } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { Disclosure } from '../ui/Disclosure';
 

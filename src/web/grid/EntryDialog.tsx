@@ -1,5 +1,5 @@
-import { RecordContextProvider } from 'ra-core';
 import { Suspense } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';

@@ -1,5 +1,5 @@
-import { ListContextProvider, ResourceContextProvider } from 'ra-core';
 import type { ReactNode } from 'react';
+import { ListContextProvider, ResourceContextProvider } from 'react-admin';
 import type { ListConfig } from '../config/resourceConfig';
 import { GridContext, RowGridContext } from './GridContext';
 import { useGridController } from './useGridController';

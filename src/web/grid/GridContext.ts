@@ -1,5 +1,5 @@
-import type { DataProvider } from 'ra-core';
 import { createContext, useContext } from 'react';
+import type { DataProvider } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow, RowTools } from '../config/resourceConfig';

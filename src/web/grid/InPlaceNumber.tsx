@@ -1,5 +1,5 @@
-import { useResourceContext } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { useResourceContext } from 'react-admin';
 import type { PropertySchema } from '../../schema/types';
 import { useTranslate } from '../core/texts/catalogue';
 import { showToast } from '../core/toastStore';

@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { type CSSProperties, useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';

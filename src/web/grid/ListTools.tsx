@@ -1,4 +1,4 @@
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { useStoreValue } from '../core/storage/createStore';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';

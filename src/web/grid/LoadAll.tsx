@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useListContext } from 'ra-core';
+import { useListContext } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { allRowsKey } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';

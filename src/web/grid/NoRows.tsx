@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core';
+import { useResourceContext } from 'react-admin';
 import { choicesOf } from '../../schema/choices';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';

@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core';
+import { useResourceContext } from 'react-admin';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';

@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core';
+import { useResourceContext } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { timeText } from '../formats/times';
 import { Button } from '../ui/Button';

@@ -1,5 +1,5 @@
-import { useResourceContext } from 'ra-core';
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useResourceContext } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { referencesTo } from '../../schema/references';
 import { useTranslate } from '../core/texts/catalogue';

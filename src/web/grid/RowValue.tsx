@@ -1,4 +1,4 @@
-import { useResourceContext } from 'ra-core';
+import { useResourceContext } from 'react-admin';
 import { oddity, plainText } from '../../schema/oddValues';
 import { titleField } from '../../schema/titleField';
 import { lacksId } from '../data/recordIds';

@@ -1,5 +1,5 @@
-import { RecordContextProvider } from 'ra-core';
 import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import { loadWith } from '../core/texts/catalogue';
 import { lazyPart, partFailed } from '../ui/lazyPart';

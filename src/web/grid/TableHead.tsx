@@ -1,5 +1,5 @@
-import { useListContext } from 'ra-core';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import { lineDirection } from '../core/lineDirection';
 import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';

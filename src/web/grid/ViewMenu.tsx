@@ -1,5 +1,5 @@
-import { useListContext, useStore } from 'ra-core';
 import { useState } from 'react';
+import { useListContext, useStore } from 'react-admin';
 import { isObject, isRow } from '../../schema/isRow';
 import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';

@@ -1,5 +1,5 @@
-import { RecordContextProvider } from 'ra-core';
 import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { RecordContextProvider } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import type { LaidOutColumn } from './columnLayout';
 import { FindRow } from './FindRow';

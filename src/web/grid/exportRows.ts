@@ -3,7 +3,7 @@
  * for its runtime.
  */
 
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { formats } from '../../schema/formats';
 import { isVisibleTo } from '../../schema/isVisibleTo';

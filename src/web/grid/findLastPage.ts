@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 
 /** Rows of a page of the relay: one row at such a place costs one call. */
 const step = 10;

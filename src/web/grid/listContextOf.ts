@@ -1,4 +1,4 @@
-import type { ListControllerResult, SortPayload } from 'ra-core';
+import type { ListControllerResult, SortPayload } from 'react-admin';
 import type { ListChange, ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
 import type { Grid } from './GridContext';

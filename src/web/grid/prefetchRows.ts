@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { DataProvider, Store } from 'ra-core';
+import type { DataProvider, Store } from 'react-admin';
 import { findResource } from '../../schema/registry';
 import { storedUser } from '../core/storage/storedUser';
 import { callerOf, mayDo } from '../data/useAccess';

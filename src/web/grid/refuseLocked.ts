@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { translate } from '../core/texts/catalogue';

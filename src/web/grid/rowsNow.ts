@@ -1,4 +1,4 @@
-import type { DataProvider, Identifier } from 'ra-core';
+import type { DataProvider, Identifier } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { knowsKeys } from '../core/statusStore';

@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import type { ResourceSchema, Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';

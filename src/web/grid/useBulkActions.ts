@@ -1,5 +1,5 @@
-import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';

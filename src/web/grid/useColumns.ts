@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { addsDifferences } from '../core/statusStore';

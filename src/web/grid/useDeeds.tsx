@@ -1,5 +1,5 @@
-import { useResourceContext } from 'ra-core';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useResourceContext } from 'react-admin';
 import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowDialogProps, RowTools } from '../config/resourceConfig';

@@ -1,6 +1,6 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query';
-import { type ListControllerResult, useDataProvider, useStore } from 'ra-core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ListControllerResult, useDataProvider, useStore } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';

@@ -1,5 +1,5 @@
-import { type Store, useStore } from 'ra-core';
 import { useState } from 'react';
+import { type Store, useStore } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { useSearchParams } from '../core/router/routing';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { RaRecord } from 'ra-core';
 import { useCallback, useRef } from 'react';
+import type { RaRecord } from 'react-admin';
 import type { ListState } from '../config/ListState';
 import { writesTo } from '../data/ConsoleQueryClient';
 import { loadAllRows } from '../data/readList';

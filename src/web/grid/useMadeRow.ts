@@ -1,5 +1,5 @@
-import { useResourceContext } from 'ra-core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useResourceContext } from 'react-admin';
 import { recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
 import { addressToReveal, type MadeRecord, takeMade } from '../core/listAddress';

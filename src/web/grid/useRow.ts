@@ -1,4 +1,4 @@
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 
 /** The record of ra-core's RecordContext. @throws outside of a row */

@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { throttle } from 'es-toolkit';
-import { type DataProvider, type GetListResult, useGetList } from 'ra-core';
 import { useMemo, useState } from 'react';
+import { type DataProvider, type GetListResult, useGetList } from 'react-admin';
 import { isNumber } from '../../schema/emptyValues';
 import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
 import type { ResourceSchema } from '../../schema/types';

@@ -1,4 +1,4 @@
-import type { DataProvider } from 'ra-core';
+import type { DataProvider } from 'react-admin';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useUndo } from '../data/useUndo';

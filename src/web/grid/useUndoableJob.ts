@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { omitBy } from 'es-toolkit';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';

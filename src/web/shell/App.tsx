@@ -1,8 +1,8 @@
 /** The table of contents of the console app: every page with its address and who may see it. */
 
 import { paths } from 'virtual:icons';
-import { ResourceContextProvider, type ResourceDefinition } from 'ra-core';
 import type { ComponentType, ReactNode } from 'react';
+import { ResourceContextProvider, type ResourceDefinition } from 'react-admin';
 import type { AccessRequest } from '../../schema/access';
 import { providers } from '../account/signInProviders';
 import { texts as accountTexts } from '../account/texts';

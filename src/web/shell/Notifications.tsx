@@ -1,3 +1,4 @@
+import { type ReactNode, useMemo, useRef } from 'react';
 import {
   AddNotificationContext,
   AddUndoableMutationContext,
@@ -5,8 +6,7 @@ import {
   type NotificationPayload,
   type UndoableMutation,
   useTranslate as useRaTranslate,
-} from 'ra-core';
-import { type ReactNode, useMemo, useRef } from 'react';
+} from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { dismissToast, shownToasts, showToast, useToasts } from '../core/toastStore';
 import { undoMs } from '../data/useUndo';

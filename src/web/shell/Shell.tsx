@@ -1,11 +1,11 @@
 /** Shared by the pages of the console app: data, navigation bar, guard. */
 import type { QueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
 import {
   CoreAdminContext,
   ResourceDefinitionContextProvider,
   type ResourceDefinitions,
-} from 'ra-core';
-import { type ReactNode, useEffect } from 'react';
+} from 'react-admin';
 import type { AccessRequest } from '../../schema/access';
 import { isPublicPath } from '../core/navigation';
 import { useLocation } from '../core/router/routing';

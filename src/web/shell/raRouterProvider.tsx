@@ -1,6 +1,7 @@
 /** The console's router as ra-core's hooks and components use it. */
-import type { RouterBlocker, RouterProvider, RouterTo } from 'ra-core';
+
 import { type ReactNode, useCallback, useContext } from 'react';
+import type { RouterBlocker, RouterProvider, RouterTo } from 'react-admin';
 import type { NavigateOptions } from '../core/navigation';
 import { paramsOf } from '../core/router/matchRoute';
 import {

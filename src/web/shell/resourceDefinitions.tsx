@@ -1,4 +1,4 @@
-import { Resource, type ResourceDefinition, type ResourceDefinitions } from 'ra-core';
+import { Resource, type ResourceDefinition, type ResourceDefinitions } from 'react-admin';
 import { resources } from '../../schema/registry';
 import type { ResourceSchema } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';

@@ -1,5 +1,5 @@
-import { useStore } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useStore } from 'react-admin';
 
 const narrow = window.matchMedia('(max-width: 1023px)');
 

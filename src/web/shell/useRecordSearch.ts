@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
 import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { resources } from '../../schema/registry';
 import type { Locale, ResourceSchema } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from './Button';
 import { Icon } from './Icon';

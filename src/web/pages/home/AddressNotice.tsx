@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { userRole } from '../../../schema/records.gen';
 import { lacksAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';

@@ -1,4 +1,4 @@
-import { useStore } from 'ra-core';
+import { useStore } from 'react-admin';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { useStoredUser } from '../../core/storage/storedUser';

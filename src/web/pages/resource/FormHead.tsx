@@ -1,4 +1,4 @@
-import { useRecordContext } from 'ra-core';
+import { useRecordContext } from 'react-admin';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { recordWord } from '../../../schema/texts';

@@ -1,5 +1,5 @@
-import { ResourceContextProvider, useRecordContext } from 'ra-core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { ResourceContextProvider, useRecordContext } from 'react-admin';
 import type { MadeProps, RecordRow } from '../../config/resourceConfig';
 import { rememberMade } from '../../core/listAddress';
 import { useNavigate, useParams, useSearchParams } from '../../core/router/routing';

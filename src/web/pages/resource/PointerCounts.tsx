@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { PointerLink } from '../../grid/pointerLinks';
 import { Link } from '../../ui/Link';

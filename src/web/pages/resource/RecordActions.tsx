@@ -1,4 +1,4 @@
-import { useRecordContext, useResourceContext } from 'ra-core';
+import { useRecordContext, useResourceContext } from 'react-admin';
 import { inLanguage } from '../../../schema/texts';
 import type { RecordRow, RowAction } from '../../config/resourceConfig';
 import { textIn, useTranslate } from '../../core/texts/catalogue';

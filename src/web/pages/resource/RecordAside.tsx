@@ -1,5 +1,5 @@
-import { EditContext, useDataProvider, useRecordContext, useResourceContext } from 'ra-core';
 import { Suspense, useContext } from 'react';
+import { EditContext, useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';

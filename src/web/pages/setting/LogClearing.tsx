@@ -1,5 +1,5 @@
-import { useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';

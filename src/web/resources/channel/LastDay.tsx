@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';

@@ -1,5 +1,5 @@
 /** What the dialogs that test channels share: results, progress, buttons. */
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { Channel } from '../../../schema/records.gen';
 import { channelStatus } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';

@@ -1,6 +1,6 @@
 import { shuffle } from 'es-toolkit';
-import { type DataProvider, useDataProvider } from 'ra-core';
 import { useEffect, useRef, useState } from 'react';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
 import { showError } from '../../core/showError';

@@ -1,4 +1,4 @@
-import { useDataProvider } from 'ra-core';
+import { useDataProvider } from 'react-admin';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useAccess } from '../../data/useAccess';

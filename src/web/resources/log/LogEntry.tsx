@@ -1,4 +1,4 @@
-import { useGetOne } from 'ra-core';
+import { useGetOne } from 'react-admin';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
 import type { EntryProps, RecordRow } from '../../config/resourceConfig';

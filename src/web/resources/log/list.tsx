@@ -1,5 +1,5 @@
-import { useDataProvider } from 'ra-core';
 import { type ReactNode, Suspense, useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ListState } from '../../config/ListState';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type DataProvider, useDataProvider } from 'ra-core';
 import { useState } from 'react';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
