@@ -201,35 +201,9 @@ export interface ResourceInfo {
   selfPath?: string;
   statusOnly?: boolean;
   fullUpdate?: boolean;
-  /** How an API of another shape is called; absent: as One API is. */
-  api?: OtherApi;
+  /** Of a plain REST API, as ra-data-simple-rest calls it; absent: as One API is. */
+  api?: 'simple-rest';
   menu?: { place: number; title?: string; icon?: string; key?: string; count?: Row };
-}
-
-/** The words of an API of another shape. A place is a path such as `data.items`; a call is `PATCH teams/{id}`. */
-export interface OtherApi {
-  list?: string;
-  read?: string;
-  create?: string;
-  update?: string;
-  delete?: string;
-  /** Name of the parameter for the number of a page, or for the number of rows before it. */
-  page?: string;
-  offset?: string;
-  firstPage?: number;
-  size?: string;
-  pageSize?: number;
-  search?: string;
-  /** Parameters of an order, with {field} in them. */
-  order?: Record<string, string>;
-  rows?: string;
-  total?: string;
-  record?: string;
-  id?: string;
-  /** Values at places of an answer that is no refusal. */
-  success?: Record<string, string | number | boolean>;
-  message?: string;
-  errors?: string;
 }
 
 interface FieldTexts {

@@ -10,6 +10,7 @@ import { idempotentWrites } from './auth/idempotentWrites';
 import { refuseOtherHosts } from './auth/ownHosts';
 import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
+import { findActiveUser } from './auth/session';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/AppError';
 import { holdBodies } from './kernel/byteBudget';
@@ -23,6 +24,7 @@ import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
 import { recordRoutes } from './records/recordRoutes';
 import { tokenRules } from './records/tokenRules';
+import { restRoutes } from './relay/restRoutes';
 import { catalogueRoutes } from './site/catalogueRoutes';
 import { optionRoutes } from './site/optionRoutes';
 import { publicRoutes } from './site/publicRoutes';
@@ -84,6 +86,8 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
       api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name, rules[name]));
   }
   api.route('/', actionRoutes(services));
+  const findCaller = (c: AppContext) => findActiveUser(c, services);
+  api.route('/', restRoutes({ ...services, findCaller }));
   api.all('*', (c) => {
     throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404);
   });

@@ -48,6 +48,8 @@ export interface ServiceSettings {
   /** False refuses to call the own machine and private networks. */
   callsPrivate?: boolean;
   signInAddresses?: Partial<SignInAddresses>;
+  /** Addresses of plain REST APIs, by their names. */
+  restApis?: ReadonlyMap<string, URL>;
   /** How long a provider is read on whose client has left. */
   readOnMs?: number;
   /** How long a provider may be silent, in ms. */
@@ -86,6 +88,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true, silenceMs),
     signInAddresses: { ...standardAddresses, ...settings.signInAddresses },
+    restApis: settings.restApis ?? new Map(),
   };
   await createRootUser(services);
   await services.deposits.recover();

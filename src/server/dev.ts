@@ -14,7 +14,7 @@ export async function openApp(): Promise<{
   fetch: ReturnType<typeof createApp>['fetch'];
   close: () => Promise<void>;
 }> {
-  const { DATA_DIR, NEW_DATABASE, SQL_DSN } = readSettings({
+  const { DATA_DIR, NEW_DATABASE, REST_APIS, SQL_DSN } = readSettings({
     ...process.env,
     DATA_DIR: process.env['DATA_DIR']?.trim() || './data/dev',
   });
@@ -22,6 +22,7 @@ export async function openApp(): Promise<{
     dataDir: DATA_DIR,
     newDatabase: NEW_DATABASE,
     dsn: SQL_DSN,
+    restApis: REST_APIS,
     log,
     ownAddress: 'http://localhost:5173',
     rateLimit: false,

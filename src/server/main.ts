@@ -64,6 +64,7 @@ function serveRelay(address: URL, settings: Settings): void {
       relay,
       trustedProxies,
       ownAddress: settings.PUBLIC_ADDRESS ?? '',
+      restApis: settings.REST_APIS,
       now: () => Math.floor(Date.now() / 1000),
     },
     servePages(() => true),
@@ -93,6 +94,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     passwordCost: settings.PASSWORD_COST,
     silenceMs: settings.PROVIDER_SILENCE * 1000,
     signInAddresses: signInAddressesOf(settings),
+    restApis: settings.REST_APIS,
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });
   const { trustedProxies } = services;

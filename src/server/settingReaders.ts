@@ -32,6 +32,18 @@ export function readRelayAddress(text: string): URL | undefined {
   return url?.search.includes('@') ? undefined : url;
 }
 
+/** Addresses of plain REST APIs by their names, `name=address` between commas or blanks. */
+export function readRestApis(text: string): ReadonlyMap<string, URL> | undefined {
+  const found = new Map<string, URL>();
+  for (const entry of text.split(/[\s,]+/).filter(Boolean)) {
+    const [, name, address = ''] = /^([a-z][a-z0-9_-]*)=(.+)$/.exec(entry) ?? [];
+    const url = readRelayAddress(address);
+    if (name === undefined || !url || url.search || url.hash || found.has(name)) return undefined;
+    found.set(name, url);
+  }
+  return found;
+}
+
 /** An http(s) address that paths are put behind: without the slash at its end, query, user and password. */
 export function readWebAddress(text: string): string | undefined {
   const url = readServer(text, /^https?:\/\//i);

@@ -8,6 +8,7 @@ import {
   readHost,
   readNetworks,
   readRelayAddress,
+  readRestApis,
   readWebAddress,
   readWhole,
   readWord,
@@ -76,6 +77,12 @@ const schema = {
     read: readRelayAddress,
     isSecret: true,
   },
+  REST_APIS: {
+    standard: new Map(),
+    expected: `names with addresses of plain REST APIs, as crm=https://crm.example.org/api,blog=http://127.0.0.1:4000; ${encoded}`,
+    read: readRestApis,
+    isSecret: true,
+  },
   TRUSTED_PROXIES: {
     standard: [],
     expected: 'addresses and networks of proxies, as 127.0.0.1,10.0.0.0/8',
@@ -104,6 +111,7 @@ const schema = {
   DATA_DIR: Setting<string>;
   SQL_DSN: Setting<string>;
   RELAY: Setting<URL | undefined>;
+  REST_APIS: Setting<ReadonlyMap<string, URL>>;
   TRUSTED_PROXIES: Setting<readonly string[]>;
 } & Record<string, Setting<unknown>>;
 

@@ -6,7 +6,7 @@ import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { newWorld, tableNames } from '../support/noteTable';
 import { buildTestApp } from '../support/testApp';
 
-const api: NonNullable<ResourceInfo['api']> = { list: 'GET crm/contacts', rows: 'items' };
+const api = 'simple-rest';
 
 /** Contacts of another API, each with a user of the relay. */
 const contact = (info: Partial<ResourceInfo> = { api }): ResourceSchema =>

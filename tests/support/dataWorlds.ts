@@ -7,6 +7,7 @@ import { startRelay } from './relay/startRelay';
 import { type Call, relayFetch } from './relayFetch';
 
 export interface DataWorld {
+  url: string;
   /** Every call of the data provider, in order. */
   calls: Call[];
   call: Awaited<ReturnType<typeof relayFetch>>['call'];
@@ -65,6 +66,7 @@ export async function startWorld(name: WorldName): Promise<DataWorld> {
   await fill(call);
   await loadStatus();
   return {
+    url: relay.url,
     call,
     calls,
     stop: async () => {

@@ -1,10 +1,10 @@
 /** Files of an extended project: what somebody adds to this one, by their paths. */
 import { exhibit } from './exhibit';
 import { brittle, kit } from './kit';
-import { contactSchema } from './otherShape';
 import { announcement, bulletin } from './ownResources';
 import { parcel, parcelActions } from './parcels';
 import { member, team } from './relationSchemas';
+import { contactSchema } from './restApi';
 
 const resources = {
   announcement,

@@ -14,6 +14,7 @@ export const createProxyApp = (
   log = pino({ level: 'silent' }),
   commentMs = 15_000,
   servePage?: Parameters<typeof createRelayProxy>[1],
+  restApis: ReadonlyMap<string, URL> = new Map(),
 ) =>
   createRelayProxy(
     {
@@ -26,6 +27,7 @@ export const createProxyApp = (
       rateLimit: false,
       floodLimits: standardFlood,
       now: () => 0,
+      restApis,
     },
     servePage,
   );

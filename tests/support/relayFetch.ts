@@ -9,6 +9,7 @@ export interface Call {
 
 interface Sent {
   status: number;
+  headers: Record<string, string>;
   cookies: string[];
   text: string;
 }
@@ -36,6 +37,11 @@ function send(
       answer.on('end', () =>
         resolve({
           status: answer.statusCode ?? 0,
+          headers: Object.fromEntries(
+            Object.entries(answer.headers).flatMap(([name, value]) =>
+              typeof value === 'string' ? [[name, value]] : [],
+            ),
+          ),
           cookies: answer.headers['set-cookie'] ?? [],
           text,
         }),
@@ -58,9 +64,14 @@ export async function relayFetch(url: string, username = 'root', password = '123
       'sec-fetch-site': 'same-origin',
       cookie,
     };
-    const { status, cookies, text } = await send(`${url}${path}`, method, sent, String(body ?? ''));
+    const {
+      status,
+      headers: got,
+      cookies,
+      text,
+    } = await send(`${url}${path}`, method, sent, String(body ?? ''));
     if (cookies.length > 0) cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    return new Response(text, { status });
+    return new Response(text, { status, headers: got });
   };
   vi.stubGlobal('fetch', relayed);
   const call = async (method: string, path: string, body?: unknown) =>

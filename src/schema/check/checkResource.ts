@@ -2,7 +2,6 @@
 import type { PropertySchema, ResourceInfo } from '../types';
 import { checkAddress } from './checkConditions';
 import { checkLists, checkSections, plainTypes, without } from './checkLists';
-import { checkOtherApi } from './checkOtherApi';
 import { whyNotPointing } from './checkReferences';
 import type { SchemaFile } from './checkTexts';
 import { whyNever, whyNot } from './fieldValues';
@@ -190,5 +189,4 @@ export function checkResource(
   checkRequired(schema, info, report);
   checkPresets(schema, info, report);
   checkOthers(schema, info, pages, report, warn);
-  checkOtherApi(schema, info, report);
 }

@@ -30,22 +30,9 @@ const samples: Row = {
   additionalProperties: { type: 'string' },
 };
 
-const api = '/x-resource/api/';
-
-/** Calls of another API. */
-const calls: Row = {
-  [`${api}list`]: 'GET notes',
-  [`${api}read`]: 'GET notes/{id}',
-  [`${api}create`]: 'POST notes',
-  [`${api}update`]: 'PATCH notes/{id}',
-  [`${api}delete`]: 'DELETE notes/{id}',
-};
-
 /** Writes what a word is written with first, or takes the word away. */
 const again = (place: string): Fix => {
-  const sample = place.startsWith(api)
-    ? calls[place]
-    : samples[place.slice(place.lastIndexOf('/') + 1)];
+  const sample = samples[place.slice(place.lastIndexOf('/') + 1)];
   return sample === undefined ? removal(place) : writing(place, sample);
 };
 
@@ -148,11 +135,6 @@ function describe(error: ErrorObject, value: unknown): [string, Fix?] {
         removal(place),
       ];
     case 'pattern':
-      if (place in calls)
-        return [
-          `${JSON.stringify(value)} is no such call: it is a method and a path below /api, as in ${calls[place]}`,
-          again(place),
-        ];
       return [
         `${JSON.stringify(value)} is not allowed here: it must match ${params['pattern']}`,
         again(place),

@@ -120,11 +120,20 @@ export async function roleOfRequest(c: AppContext, services: SessionServices): P
 export const isAdmin = async (c: AppContext, services: SessionServices): Promise<boolean> =>
   (await roleOfRequest(c, services)) >= userRole.administrator;
 
+/** The active user who sends the request. @throws AppError notSignedIn (401), badAccessToken, banned */
+export async function findActiveUser(
+  c: AppContext,
+  services: SessionServices,
+): Promise<CurrentUser> {
+  const user = await findUser(c, services);
+  if (user.status !== userStatus.active) throw new AppError('banned');
+  return user;
+}
+
 /** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
 export const requireRole = (services: SessionServices, role: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const user = await findUser(c, services);
-    if (user.status !== userStatus.active) throw new AppError('banned');
+    const user = await findActiveUser(c, services);
     if (user.role < role) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();

@@ -140,6 +140,11 @@ const texts = {
     '邀请人的额度将超过 {limit}，无法精确计算，请不使用邀请码注册',
   ],
   codeMissing: ['No code given', '未提供兑换码'],
+  restDown: ['The API “{name}” does not answer', 'API “{name}” 没有响应'],
+  restLost: [
+    'The API “{name}” did not answer; the request may have been carried out',
+    'API “{name}” 没有答复，操作可能已完成',
+  ],
   relayDown: ['The relay does not answer', '中转服务没有响应'],
   relayLost: [
     'The relay did not answer; the request may have been carried out',

@@ -60,4 +60,6 @@ export interface Runtime {
   fetch: Fetch;
   /** Addresses of the providers that users sign in through; tests start stand-ins. */
   signInAddresses: SignInAddresses;
+  /** Addresses of plain REST APIs, by their names. */
+  restApis: ReadonlyMap<string, URL>;
 }

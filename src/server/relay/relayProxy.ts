@@ -11,9 +11,11 @@ import { limitBody } from '../kernel/limitBody';
 import { setSecurityHeaders } from '../kernel/securityHeaders';
 import { servedBy } from '../kernel/servedBy';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
+import { callerAtRelay } from './callerAtRelay';
 import { createKeptAnswers } from './keptAnswers';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
+import { restRoutes } from './restRoutes';
 
 /** What is passed on, and below. */
 const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
@@ -28,7 +30,7 @@ const isKeyed = (c: AppContext): boolean =>
 /** The console in front of a relay. */
 export function createRelayProxy(
   settings: RelaySettings &
-    Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress'>,
+    Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress' | 'restApis'>,
   servePage?: (c: AppContext) => Response,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
@@ -52,6 +54,8 @@ export function createRelayProxy(
   const limitKeyed = limitBody(maxKeyedBytes, tooLarge, holdBodies(settings));
   app.use('/api/*', (c, next) => (isKeyed(c) ? limitKeyed(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
+  const findCaller = (c: AppContext) => callerAtRelay(c, settings);
+  app.route('/api', restRoutes({ ...settings, findCaller }));
   for (const path of passedPaths)
     app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));
   const pages = floodLimit(settings, 'pages');

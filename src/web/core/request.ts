@@ -54,35 +54,35 @@ function urlOf(path: string, query: RequestOptions['query']): string {
 /** success, message, data, and whatever an answer has beside them. */
 export type Envelope = Record<string, unknown>;
 
-/** The envelope of the JSON of an answer: undefined for other texts, '' for an empty one. */
-type ReadEnvelope = (value: unknown) => Envelope | undefined;
-
 /** One API's list of all models is one of OpenAI's, which does not say that it succeeded. */
 const isOpenList = (value: Envelope) => value['object'] === 'list' && Array.isArray(value['data']);
 
-const asEnvelope: ReadEnvelope = (value) => {
+/** The envelope of the JSON of an answer; undefined unless that is a whole object. */
+const asEnvelope = (value: unknown): Envelope | undefined => {
   if (!isRow(value)) return undefined;
+  // The description of a relay's calls is no envelope either.
+  if (isRow(value['paths'])) return { success: true, data: value };
   return isOpenList(value) ? { success: true, ...value } : value;
 };
 
 interface Answer {
   response: Response;
-  /** Undefined unless the body is a whole JSON object. */
-  envelope: Envelope | undefined;
+  /** The JSON of the body: undefined for other texts, '' for an empty one. */
+  value: unknown;
 }
 
 async function send(
   path: string,
   isWrite: boolean,
   { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
-  read: ReadEnvelope,
+  hasKey = isWrite,
 ): Promise<Answer> {
   if (isOthersSession()) throw new HttpError('other', translate('error.otherUser'));
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
   if (sendsKeys) headers['X-Relay-Console'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (isWrite && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (hasKey && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const isOffline = !navigator.onLine; // then nothing is sent
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -101,9 +101,9 @@ async function send(
       credentials: 'same-origin',
       body: body === undefined ? null : writeExact(body),
     });
-    const envelope = read(await readJson(response));
+    const value = await readJson(response);
     if (stop.signal.aborted) throw new Error('aborted');
-    return { response, envelope };
+    return { response, value };
   } catch (error) {
     if (signal?.aborted) throw new HttpError('aborted', 'aborted');
     throw new HttpError(
@@ -141,7 +141,7 @@ const saysOutcome = (envelope: Envelope | undefined): envelope is Envelope =>
  * True for an answer that does not say what became of a write: cut, of a proxy in between, or one that says so itself.
  * Of a write that was done, but whose answer is gone, the console has to look for the data.
  */
-function isUnsure({ response: { ok, status, headers }, envelope }: Answer): boolean {
+function isUnsure({ ok, status, headers }: Response, envelope: Envelope | undefined): boolean {
   if (!saysOutcome(envelope)) return ok || status > 501;
   const isRunning = status === 409 && headers.has('retry-after');
   return envelope['outcome'] === 'unknown' || envelope['outcome'] === 'done' || isRunning;
@@ -163,13 +163,27 @@ function messageOf(envelope: Record<string, unknown> | undefined, response: Resp
     : `${response.status} ${response.statusText}`.trim();
 }
 
-type AskOther = (path: string, options: RequestOptions) => Promise<Envelope | undefined>;
-let askOther: AskOther | undefined;
-
-/** Sets what answers calls on resources of an API of another shape, and undefined to all others. */
-export function setOtherApis(ask: AskOther): void {
-  askOther = ask;
+/** The error of an answer, in its own words. */
+function errorOf(
+  response: Response,
+  envelope: Envelope | undefined,
+  kind: HttpErrorKind,
+  data?: unknown,
+): HttpError {
+  const error = new HttpError(
+    kind,
+    messageOf(envelope, response),
+    response.status,
+    fieldsOf(envelope?.['errors']),
+    data,
+  );
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+  return error;
 }
+
+/** A page outside the console has no session that could end: there a 401 is an error like any other. */
+const hasSession = () => !isPublicPath(location.pathname);
 
 /**
  * Calls the relay.
@@ -177,57 +191,60 @@ export function setOtherApis(ask: AskOther): void {
  * @returns the whole envelope, for the calls that answer fields beside data
  * @throws HttpError for everything else than success
  */
-export const requestEnvelope = async (
+export async function requestEnvelope(
   path: string,
   options: RequestOptions = {},
-): Promise<Envelope> => (await askOther?.(path, options)) ?? requestAs(path, options);
-
-/**
- * Calls the relay, or an API behind its address.
- * @param read the envelope of an answer of another shape
- * @throws HttpError for everything else than success
- */
-export async function requestAs(
-  path: string,
-  options: RequestOptions,
-  read = asEnvelope,
 ): Promise<Envelope> {
-  // A page outside the console has no session that could end: there a 401 is an error like any other.
-  const hasSession = !isPublicPath(location.pathname);
   const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
-  let answer = await send(path, isWrite, options, read);
-  const mayEnd = hasSession && !options.keepsSession;
+  const mayEnd = hasSession() && !options.keepsSession;
+  let answer = await send(path, isWrite, options);
   // Nothing was done of it.
   if (mayEnd && answer.response.status === 401 && (await isSessionAlive?.()))
-    answer = await send(path, isWrite, options, read);
-  const { response, envelope } = answer;
+    answer = await send(path, isWrite, options);
+  const { response } = answer;
+  const envelope = asEnvelope(answer.value);
   const end = envelope?.['success'] === false ? endBy(envelope['message']) : undefined;
   const isSessionEnd = mayEnd && (response.status === 401 || end);
   if (isSessionEnd) announceSessionEnd(end ?? 'expired');
-  const unsure = isWrite && isUnsure(answer);
+  const unsure = isWrite && isUnsure(response, envelope);
   if (!response.ok || unsure) {
-    const error = new HttpError(
-      unsure ? 'unsure' : isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other'),
-      messageOf(envelope, response),
-      response.status,
-      fieldsOf(envelope?.['errors']),
-    );
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
-    error.retryAfterMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
-    throw error;
+    const kind = isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other');
+    throw errorOf(response, envelope, unsure ? 'unsure' : kind);
   }
   if (!saysOutcome(envelope))
     throw new HttpError('badResponse', String(response.status), response.status);
   if (envelope['success'] === false) {
-    throw new HttpError(
-      isSessionEnd ? 'unauthorized' : 'refused',
-      messageOf(envelope, response),
-      response.status,
-      fieldsOf(envelope['errors']),
-      envelope['data'],
-    );
+    const kind = isSessionEnd ? 'unauthorized' : 'refused';
+    throw errorOf(response, envelope, kind, envelope['data']);
   }
   return envelope;
+}
+
+/**
+ * Calls a plain REST API behind the console's server, whose HTTP status says the outcome. A write is sent once and
+ * without a key, which such an API does not know.
+ * @param path below /api, with its query
+ * @returns the answer, and its JSON: '' where it is empty
+ * @throws HttpError for everything else than success; `unsure` where it does not say what became of a write
+ */
+export async function requestPlain(path: string, options: RequestOptions = {}): Promise<Answer> {
+  const isWrite = (options.method ?? 'GET') !== 'GET';
+  let answer = await send(path, isWrite, options, false);
+  // It may be the API that asks for credentials, and not the console's server.
+  const isRefused = answer.response.status === 401 && hasSession();
+  const isSessionEnd = isRefused && (await isSessionAlive?.()) === false;
+  if (isSessionEnd) announceSessionEnd('expired');
+  else if (isRefused) answer = await send(path, isWrite, options, false);
+  const { response, value } = answer;
+  const body = asEnvelope(value);
+  const { ok, status } = response;
+  if (ok && value !== undefined) return answer;
+  // The console's server says in its envelope what it knows; a proxy in between says nothing.
+  const saysNothing = ok || (status > 501 && !saysOutcome(body)) || body?.['outcome'] === 'unknown';
+  if (isWrite && saysNothing) throw errorOf(response, body, 'unsure');
+  if (ok) throw errorOf(response, body, 'badResponse');
+  const kind = (status !== 405 && kinds[status]) || (status < 500 ? 'refused' : 'other');
+  throw errorOf(response, body, isSessionEnd ? 'unauthorized' : kind);
 }
 
 /** Calls the relay and answers `data`. @throws HttpError */

@@ -2,7 +2,7 @@
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
-import { baseUrl, type Envelope, request, requestAs } from '../core/request';
+import { baseUrl, request } from '../core/request';
 
 /** A parameter of a call. */
 export interface ApiParameter {
@@ -68,15 +68,9 @@ export async function fetchOffer(signal: AbortSignal): Promise<boolean> {
   return isRow(status) && status['api_description'] === true;
 }
 
-/** The description is no envelope: it is put into one. A refusal comes in one. */
-const envelopeOf = (value: unknown): Envelope | undefined => {
-  if (!isRow(value)) return undefined;
-  return isRow(value['paths']) ? { success: true, data: value } : value;
-};
-
 /** @throws HttpError also where the relay does not describe itself */
 export async function fetchReference(signal: AbortSignal): Promise<ApiReference> {
-  const { data: document } = await requestAs('openapi.json', { signal }, envelopeOf);
+  const document = await request('openapi.json', { signal });
   if (!isRow(document) || !isRow(document['paths']))
     throw new HttpError('badResponse', 'no paths', 200);
   const components = isRow(document['components']) ? document['components'] : {};

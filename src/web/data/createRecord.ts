@@ -99,7 +99,7 @@ export async function newRecordId(
 
 /**
  * The look at a list for new records of that name. Without the highest id of before, an older record of the name leaves
- * it open; and so does a list of another API, which may begin with any record.
+ * it open.
  */
 async function lookForNew(creation: Creation, before: Id | undefined): Promise<Finding<unknown>> {
   const { schema, body, fetchPage, count = 1, answerOf, isSame = () => true } = creation;
@@ -109,11 +109,9 @@ async function lookForNew(creation: Creation, before: Id | undefined): Promise<F
       ? await fetchPage(0)
       : { rows: await rowsAfter(fetchPage, before), isFull: false };
   const mine = namesakes(schema, body, rows).filter(isSame);
-  // An empty list has shown no order, either.
-  const isAnyOrder = !before && schema['x-resource'].api !== undefined;
   // Others may have been made since, so that it is on a page behind; the embedded server was asked by its key.
   const isBehind = isFull && !addsDifferences();
-  if (mine.length === 0) return isAnyOrder || isBehind ? unknown : notDone;
+  if (mine.length === 0) return isBehind ? unknown : notDone;
   if (before === undefined) return unknown;
   const answer = answerOf ? answerOf(mine) : mine[0];
   if (mine.length < count) return { ...unknown, data: answer };
@@ -211,9 +209,7 @@ let last: Promise<unknown> = Promise.resolve();
  * @throws HttpError
  */
 export function createRecord(creation: Creation): Promise<unknown> {
-  // Another API at the relay's address knows no keys.
-  if (knowsKeys() && !creation.schema['x-resource'].api)
-    return sendWhole(creation, () => createKeyed(creation));
+  if (knowsKeys()) return sendWhole(creation, () => createKeyed(creation));
   // One after another, so that what is new is of this call.
   const create = () => sendWhole(creation, () => createWatched(creation));
   const next = last.then(create, create);

@@ -1,10 +1,10 @@
-/** ra-core's data provider on the /api contract. Records are kept as forms hold them. */
+/** react-admin's data provider: of the /api contract, and of plain REST APIs. Records are kept as forms hold them. */
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
-import { resourceSchema, resources } from '../../schema/registry';
+import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
-import { setOtherApis, setSessionCheck } from '../core/request';
+import { setSessionCheck } from '../core/request';
 import type { CreationMeta } from './createRecord';
 import { refuseStrange } from './fixedChoices';
 import type { ListFilter, ListMeta } from './listFilter';
@@ -15,13 +15,6 @@ import { isId } from './recordIds';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
 import { deleteRecord, type UpdateMeta, updateRecord } from './writeRecord';
-
-// The code for other APIs comes where a schema file has one.
-setOtherApis(async (path, options) =>
-  Object.values(resources).some((schema) => schema['x-resource'].api)
-    ? (await import('./otherApi')).askOtherApi(path, options)
-    : undefined,
-);
 
 setSessionCheck(() =>
   import('./sessionCheck').then(
@@ -105,10 +98,8 @@ const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result>
 /** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
 export type RelayDataProvider = DataProvider & typeof relayCalls;
 
-// ra-core's methods are generic in the record type, which only the caller knows; the records come from the relay.
-export const dataProvider = {
-  ...relayCalls,
-  supportAbortSignal: true,
+// react-admin's methods are generic in the record type, which only the caller knows; the records come from the relay.
+const relayProvider = {
   getList,
   getOne: async (name, { id, signal }) => ({ data: await readOne(name, id, signal) }),
   getMany: async (name, { ids, signal, meta }) => ({
@@ -120,22 +111,40 @@ export const dataProvider = {
     data: await create(name, data, meta),
   }),
   update: async (name, { id, data, previousData, meta }) => ({
-    data: await renaming(name, update(name, id, data, previousData, meta)),
+    data: await update(name, id, data, previousData, meta),
   }),
-  updateMany: async (name, { ids, data, meta }) => ({
-    data: await renaming(
-      name,
-      manyWrites().then(({ updateMany }) => updateMany(name, ids, data, meta)),
-    ),
-  }),
+  updateMany: async (name, { ids, data, meta }) => {
+    const { updateMany } = await manyWrites();
+    return { data: await updateMany(name, ids, data, meta) };
+  },
   delete: async (name, { id, previousData }) => {
-    await renaming(name, deleteRecord(name, id));
+    await deleteRecord(name, id);
     return { data: previousData ?? { id } };
   },
-  deleteMany: async (name, { ids, meta }) => ({
-    data: await renaming(
-      name,
-      manyWrites().then(({ deleteMany }) => deleteMany(name, ids, meta)),
-    ),
-  }),
-} as RelayDataProvider;
+  deleteMany: async (name, { ids, meta }) => {
+    const { deleteMany } = await manyWrites();
+    return { data: await deleteMany(name, ids, meta) };
+  },
+} as DataProvider;
+
+/** The provider of a resource; the code for plain REST APIs comes where a schema file has one. */
+const providerOf = async (name: string): Promise<DataProvider> =>
+  resourceSchema(name)['x-resource'].api === 'simple-rest'
+    ? (await import('./restProvider')).restProvider
+    : relayProvider;
+
+export const dataProvider: RelayDataProvider = {
+  ...relayCalls,
+  supportAbortSignal: true,
+  getList: async (name, params) => (await providerOf(name)).getList(name, params),
+  getOne: async (name, params) => (await providerOf(name)).getOne(name, params),
+  getMany: async (name, params) => (await providerOf(name)).getMany(name, params),
+  getManyReference: async (name, params) => (await providerOf(name)).getManyReference(name, params),
+  create: async (name, params) => (await providerOf(name)).create(name, params),
+  update: async (name, params) => renaming(name, (await providerOf(name)).update(name, params)),
+  updateMany: async (name, params) =>
+    renaming(name, (await providerOf(name)).updateMany(name, params)),
+  delete: async (name, params) => renaming(name, (await providerOf(name)).delete(name, params)),
+  deleteMany: async (name, params) =>
+    renaming(name, (await providerOf(name)).deleteMany(name, params)),
+};

@@ -207,6 +207,10 @@ export async function loadAllRows(
   part: LoadedPart = { rows: [], page: 1 },
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
+  if (schema['x-resource'].api) {
+    const { readAllPages } = await import('./restProvider');
+    return readAllPages(name, filter as ListFilter, signal, onProgress);
+  }
   // Filters are objects by name; only an interface has no index signature.
   const wanted = readFilter(filter as ListFilter);
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;

@@ -7,7 +7,7 @@ import { titleField } from '../../schema/titleField';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { storedUser } from '../core/storage/storedUser';
-import { readMany } from './readMany';
+import { dataProvider } from './dataProvider';
 import { names, namesRead } from './referenceNames';
 import { callerOf } from './useAccess';
 
@@ -100,7 +100,7 @@ async function readWanted(): Promise<Map<string, unknown>> {
   for (const [target, ids] of all) {
     const before = reader;
     try {
-      const records = await readMany(target, [...ids]);
+      const { data: records } = await dataProvider.getMany(target, { ids: [...ids] });
       if (before === reader) keepNames(target, records, ids);
       failures.delete(target);
     } catch (error) {

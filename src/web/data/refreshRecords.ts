@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Row } from '../../schema/types';
 import { type AllRows, allRowsKey, allRowsOf } from './allRows';
-import { getRecord } from './readRecord';
+import { dataProvider } from './dataProvider';
 
 /** Records that a write touched, and no others. */
 export interface Touched {
@@ -21,7 +21,7 @@ async function look(name: string, id: Identifier): Promise<RaRecord | undefined>
   const key = `${name} ${id}`;
   const mine = (looks.get(key) ?? 0) + 1;
   looks.set(key, mine);
-  const record = await getRecord(name, id);
+  const { data: record } = await dataProvider.getOne(name, { id });
   return looks.get(key) === mine ? record : undefined;
 }
 

@@ -16,6 +16,7 @@ export async function searchWhole(
   signal: AbortSignal,
 ): Promise<AllRows | null> {
   const schema = resourceSchema(name);
+  if (schema['x-resource'].api) return null;
   if (q) {
     const answer = await searchText(schema, q, { signal });
     return answer && !answer.isTruncated ? allRowsOf(inListOrder(schema, answer.found, '')) : null;

@@ -40,10 +40,11 @@ export class ManyError extends Error {
   }
 }
 
-async function runAll(
+/** Does one write for each record. @returns the ids; @throws ManyError with the ids that failed */
+export async function runAll(
   ids: readonly Identifier[],
   work: (id: Identifier) => Promise<unknown>,
-  { signal = new AbortController().signal, onProgress }: ManyMeta,
+  { signal = new AbortController().signal, onProgress }: ManyMeta = {},
 ): Promise<Identifier[]> {
   const report = await runJob({
     items: ids,

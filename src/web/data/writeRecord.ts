@@ -144,7 +144,7 @@ export async function updateRecord(
   const body = {
     ...changed,
     // A difference that the browser sends twice by itself would count twice where no keys are known.
-    ...(knowsKeys() && !info.api ? basesOf(schema, changed, base) : {}),
+    ...(knowsKeys() ? basesOf(schema, changed, base) : {}),
     ...(Object.keys(before).length > 0 ? { _before: before } : {}),
   };
   const query = info.statusOnly && onlyStatus(changed) ? { status_only: 'true' } : {};
@@ -197,7 +197,7 @@ async function readBack(
   const schema = resourceSchema(name);
   const seen = Object.keys(sent).filter((field) => !isHidden(schema.properties[field]));
   const emptied = emptiedFields(sent).filter((field) => seen.includes(field));
-  const isAsked = readsBack && !tellsOvertaken(schema) && !schema['x-resource'].api;
+  const isAsked = readsBack && !tellsOvertaken(schema);
   const fields = isAsked ? seen : emptied;
   if (fields.length === 0 && !isDoubtful) return undefined;
   const isTold = !isDoubtful && emptied.length === 0 && fields.every((field) => field in answered);

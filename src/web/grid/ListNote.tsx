@@ -14,9 +14,9 @@ import { panelTexts } from './panelTexts';
 
 const NoRows = lazyPart(async () => (await loadWith(panelTexts, import('./NoRows'))).NoRows);
 
-/** Path below /api of the call that answers a list; another API has its own. */
+/** Path below /api of the call that answers a list. */
 const listCall = ({ 'x-resource': { api, path } }: ResourceSchema): string =>
-  api ? (api.list?.split(' ')[1] ?? path) : `${path}/`;
+  api ? path : `${path}/`;
 
 /** Why the rows could not be read; the rows of before stay below. */
 function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {

@@ -88,10 +88,16 @@ export const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
 /** Rows of the largest page that is read from the relay. */
 export const largestPage = 100;
 
+/** The order of a page: a plain REST API sorts all its records, a relay has its own orders. */
+const sortOf = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) => ({
+  field: (api && sort?.field) ?? 'id',
+  order: api && sort && !sort.descending ? ('ASC' as const) : ('DESC' as const),
+});
+
 /** What `useGetList` of ra-core asks for a page of the relay by. */
 const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
-  sort: { field: 'id', order: 'DESC' as const },
+  sort: sortOf(schema, state),
   filter: filterOf(schema, state),
 });
 

@@ -22,7 +22,9 @@ function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 
   const status = useStatus();
   const match = JSON.stringify(areAll ? localFilters(schema, state.match) : {});
   const columns = JSON.stringify(areAll ? state.columns : {});
-  const { field, descending = false } = state.sort ?? {};
+  // A plain REST API has sorted its pages.
+  const isSorted = !areAll && schema['x-resource'].api !== undefined;
+  const { field, descending = false } = (!isSorted && state.sort) || {};
   const all = useMemo(() => filterRows(schema, rows, JSON.parse(match)), [schema, rows, match]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts of columns are kept while all of it is the same
   const texts = useMemo<ColumnTexts>(() => new Map(), [schema, all, locale, names, status]);

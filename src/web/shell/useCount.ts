@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 import { useStoredUser } from '../core/storage/storedUser';
 import { type AllRows, allRowsKey } from '../data/allRows';
+import { dataProvider } from '../data/dataProvider';
 import { loadAllRows } from '../data/readList';
 import { searchWhole } from '../data/searchWhole';
 
@@ -16,6 +18,18 @@ const idleMs = 1500;
 const countOf = (rows: readonly Row[], values: Row): number =>
   rows.filter((row) => Object.entries(values).every(([field, value]) => row[field] === value))
     .length;
+
+/** Reads them: a plain REST API answers the number, a relay its rows. */
+async function countAll(name: string, values: Row, signal: AbortSignal): Promise<number> {
+  if (!resourceSchema(name)['x-resource'].api)
+    return countOf(await loadAllRows(name, {}, signal), values);
+  const { total = 0 } = await dataProvider.getList(name, {
+    pagination: { page: 1, perPage: 1 },
+    filter: values,
+    signal,
+  });
+  return total;
+}
 
 /** The number that an earlier page of the tab was told, and when, in epoch ms. */
 interface KeptCount {
@@ -63,7 +77,7 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
   });
   const paged = useQuery({
     queryKey: ['count', name, values],
-    queryFn: async ({ signal }) => countOf(await loadAllRows(name, {}, signal), values),
+    queryFn: ({ signal }) => countAll(name, values, signal),
     enabled: isWanted && searched.data === null,
     staleTime: freshPagesMs,
     refetchInterval: freshPagesMs,

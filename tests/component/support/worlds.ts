@@ -1,6 +1,6 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
- * of `--relay` before a stand-in for a real relay, or before an API of another shape. Each world keeps the cookies of
+ * of `--relay` before a stand-in for a real relay, or the embedded one with a plain REST API. Each world keeps the cookies of
  * whoever is signed in, so that pages that run side by side in one browser do not share them; root has some of its own
  * for what a test does beside its page. relayPlugin.ts loads it.
  */
@@ -13,10 +13,10 @@ import { type DemoSize, demoSize, fillWithDemo } from '../../../src/server/demo/
 import { createOutgoingFetch } from '../../../src/server/kernel/outgoing';
 import type { Fetch } from '../../../src/server/kernel/upstream';
 import { type MailServer, startMailServer } from '../../support/mailServer';
-import { startOtherShape } from '../../support/otherShape';
 import { createProxyApp } from '../../support/proxyApp';
 import type { Mail } from '../../support/readMail';
 import { startRelay } from '../../support/relay/startRelay';
+import { startRestApi } from '../../support/restApi';
 
 interface Server {
   /** @param env what the node server hands over with a request */
@@ -67,7 +67,7 @@ function fetchWithBotCheck(): Fetch {
   };
 }
 
-async function openEmbedded(): Promise<Server> {
+async function openEmbedded(restApis = new Map<string, URL>()): Promise<Server> {
   const services = await createServices({
     dataDir: ':memory:',
     log: pino({ level: 'silent' }),
@@ -76,6 +76,7 @@ async function openEmbedded(): Promise<Server> {
     ownAddress: 'http://localhost',
     fetch: fetchWithBotCheck(),
     signInAddresses: { turnstile: botCheck },
+    restApis,
   });
   return {
     fetch: createApp(services).fetch,
@@ -101,33 +102,29 @@ async function openStandIn(): Promise<Server> {
   return { fetch: createProxyApp(relay.url).fetch, query, fill: query, close: relay.stop };
 }
 
-/** An API of another shape with sixty contacts behind the proxy, beside the embedded server for all other calls. */
-async function openOtherShape(): Promise<Server> {
-  const embedded = await openEmbedded();
-  const other = await startOtherShape(60, '');
-  const proxy = createProxyApp(other.url);
+/** The embedded server with a plain REST API of sixty contacts. */
+async function openWithRest(): Promise<Server> {
+  const rest = await startRestApi(60);
+  const embedded = await openEmbedded(new Map([['crm', rest.address]]));
   return {
-    fetch: (request, env) =>
-      new URL(request.url).pathname.startsWith('/api/crm/')
-        ? proxy.fetch(request, env)
-        : embedded.fetch(request, env),
-    query: embedded.query,
-    fill: embedded.fill,
+    ...embedded,
     close: async () => {
-      await other.stop();
+      await rest.stop();
       await embedded.close();
     },
   };
 }
 
 const kinds: Readonly<Record<string, () => Promise<Server>>> = {
-  embedded: openEmbedded,
+  embedded: () => openEmbedded(),
   standin: openStandIn,
-  otherShape: openOtherShape,
+  rest: openWithRest,
 };
 
 async function open(name: string): Promise<World> {
-  const { fetch, query, fill, close } = await (kinds[name.split('-')[0] ?? ''] ?? openEmbedded)();
+  const { fetch, query, fill, close } = await (
+    kinds[name.split('-')[0] ?? ''] ?? (() => openEmbedded())
+  )();
   const jars = new Map<string, Map<string, string>>();
   let mailServer: Promise<MailServer> | undefined;
   return {

@@ -2,7 +2,6 @@
 import { mistakesInChanges } from './inChanges';
 import { mistakesInLayout } from './inLayout';
 import { mistakesInMaps } from './inMaps';
-import { mistakesInOtherApis } from './inOtherApi';
 import { mistakesInRows } from './inRows';
 import { mistakesInWholeFiles } from './inWholeFiles';
 import type { Mistake } from './mistake';
@@ -54,6 +53,8 @@ const arrays: Mistake[] = [
       '/x-resource/query',
     ],
   ),
+  inInfo('API of an unknown kind', { api: 'rest' }, 'api'),
+  inInfo('API by its words', { api: { list: 'GET crm/notes' } }, 'api'),
   inInfo('form with the id', { form: ['id', 'name'], sections: undefined }, 'form'),
   inInfo(
     'form with the owner',
@@ -181,5 +182,4 @@ export const mistakesInResources: readonly Mistake[] = [
   ...mistakesInRows,
   ...mistakesInMaps,
   ...mistakesInLayout,
-  ...mistakesInOtherApis,
 ];

@@ -2,7 +2,6 @@
 import { addAction } from './inActions';
 import { addTabs } from './inLayout';
 import { keyValues } from './inMaps';
-import { rightApis } from './inOtherApi';
 import { rows } from './inRows';
 import { addValue } from './inValues';
 import { at, type Files, noteFile } from './note';
@@ -82,9 +81,7 @@ const inMap = (values: Words, words: Words) => (files: Files) => {
 };
 
 export const legitimate: readonly Variation[] = [
-  ...rightApis.map(([what, api]) =>
-    inInfo(`API with ${what}`, { api: JSON.parse(JSON.stringify(api)) }),
-  ),
+  inInfo('records of a plain REST API', { api: 'simple-rest' }),
   [
     'reference among records of other APIs',
     (files) => pointToContact(files, { id: 'integer', isOfApi: true }),

@@ -126,7 +126,7 @@ export function pointToContact(
   { id, isOfApi }: { id: 'integer' | 'string'; isOfApi: boolean },
 ): void {
   inReference('', { 'x-reference': 'contact' }, '')[1](files);
-  const api = { list: 'GET crm/contacts', rows: 'items' };
+  const api = 'simple-rest';
   files[contactFile] = {
     $schema: '../vocabulary.json',
     title: 'Contacts',
@@ -153,7 +153,7 @@ export function pointToContact(
   };
   const info = at(files[noteFile], 'x-resource');
   if (!isOfApi) return;
-  info['api'] = { list: 'GET crm/notes', rows: 'items' };
+  info['api'] = 'simple-rest';
   for (const word of ['search', 'order']) Reflect.deleteProperty(info, word);
 }
 

@@ -30,7 +30,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
   const info = schema['x-resource'];
   const facts: [TextKey, string][] = [
     ['schema.file', `schemas/resources/${name}.json`],
-    ['schema.call', `/api/${info.api?.list?.split(' ')[1] ?? `${info.path}/`}`],
+    ['schema.call', `/api/${info.path}${info.api ? '' : '/'}`],
     ['schema.role', String(info.role)],
   ];
   if (info.owner) facts.push(['schema.owner', info.owner]);

@@ -1,0 +1,116 @@
+/**
+ * Records of plain REST APIs on other hosts (`"api": "simple-rest"` of a schema file): a call of /api/crm/… goes to the
+ * address that REST_APIS gives the name crm, and to no other.
+ */
+import { type Context, Hono } from 'hono';
+import { type Caller, canAccess } from '../../schema/access';
+import { resources } from '../../schema/registry';
+import { AppError } from '../kernel/AppError';
+import { holdBodies } from '../kernel/byteBudget';
+import { isHttps } from '../kernel/clientAddress';
+import { limitBody } from '../kernel/limitBody';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import { messageText } from '../kernel/messages';
+import type { AppContext, AppEnv, Runtime } from '../kernel/types';
+import { answerHeaders } from './answerHeaders';
+import { callRelay, type Relay, relayAt } from './callRelay';
+import { reasonOf } from './checkRelay';
+import { sendOn, wasSent } from './passOn';
+
+export interface RestSettings extends Pick<Runtime, 'log' | 'restApis' | 'trustedProxies'> {
+  /** Who sends a request. @throws AppError notSignedIn (401) */
+  findCaller: (c: AppContext) => Promise<Caller>;
+}
+
+/** How long an API may take for its answer, in ms: as long as a provider. */
+const timeoutMs = 60_000;
+const maxBytes = 2 ** 20;
+
+/** Headers of a call that reach the API: neither cookies nor keys of the console, and no address of its users. */
+const passedNames = ['accept', 'accept-language', 'content-type', 'range'];
+
+const headersOf = (c: AppContext, { credentials }: Relay): Record<string, string> => ({
+  ...Object.fromEntries(
+    passedNames.flatMap((name) => {
+      const value = c.req.header(name);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  ),
+  'accept-encoding': 'identity',
+  ...(credentials ? { authorization: credentials } : {}),
+});
+
+/** @throws Error when no answer came, or one that leads elsewhere */
+async function ask(c: AppContext, settings: RestSettings, api: Relay, path: string) {
+  const isRead = c.req.method === 'GET';
+  const { statusCode, headers, body } = await callRelay(api, {
+    method: c.req.method,
+    path: path + new URL(c.req.url).search,
+    headers: headersOf(c, api),
+    body: isRead ? null : new Uint8Array(await c.req.arrayBuffer()),
+    signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)]),
+  });
+  body.on('error', () => {});
+  if (statusCode >= 300 && statusCode < 400) {
+    body.destroy();
+    throw new Error(`it redirects: ${statusCode}`);
+  }
+  const { 'set-cookie': _cookie, ...others } = headers;
+  const passed = answerHeaders(others, { isHttps: isHttps(c, settings), forPrograms: false });
+  return sendOn(c, { status: statusCode, headers: passed, body });
+}
+
+/** Passes a call on. @param name of the API, for messages */
+async function pass(
+  c: AppContext,
+  settings: RestSettings,
+  { name, api, path }: { name: string; api: Relay; path: string },
+): Promise<Response> {
+  try {
+    return await ask(c, settings, api, path);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    const level = c.req.raw.signal.aborted ? 'debug' : 'warn';
+    settings.log[level]({ api: name, path, reason: reasonOf(error) }, 'a REST API did not answer');
+    const mayBeDone = c.req.method !== 'GET' && wasSent(error);
+    const key = mayBeDone ? 'restLost' : 'restDown';
+    const message = messageText(key, { name }, localeOfRequest(c));
+    return c.json({ success: false, message, ...(mayBeDone && { outcome: 'unknown' }) }, 502);
+  }
+}
+
+/** Here a refusal is a status, as of the API itself; elsewhere this server answers 200. */
+function asStatus(error: unknown): never {
+  if (error instanceof AppError && error.status === 200)
+    throw new AppError(error.key, error.params, 403);
+  throw error;
+}
+
+/** The routes below /api of the records whose API has an address in REST_APIS: five calls for each resource. */
+export function restRoutes(
+  settings: RestSettings & Parameters<typeof holdBodies>[0],
+): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const tooLarge = () => new AppError('tooLarge', {}, 413);
+  const limit = limitBody(maxBytes, tooLarge, holdBodies(settings));
+  for (const [resource, schema] of Object.entries(resources)) {
+    const { api: kind, path } = schema['x-resource'];
+    const [name = '', ...rest] = path.split('/');
+    const address = settings.restApis.get(name);
+    if (!kind || !address) continue;
+    const api = relayAt(address);
+    const place = rest.map((part) => `/${part}`).join('');
+    const serve = (action: string) => async (c: Context<AppEnv>) => {
+      const caller = await settings.findCaller(c).catch(asStatus);
+      if (!canAccess(caller, { resource, action })) throw new AppError('roleTooLow', {}, 403);
+      const [, id] = c.req.path.split(`/api/${path}/`);
+      return pass(c, settings, { name, api, path: id ? `${place}/${id}` : place });
+    };
+    app.get(`/${path}`, serve('list'));
+    app.post(`/${path}`, limit, serve('create'));
+    app.get(`/${path}/:id`, serve('show'));
+    app.put(`/${path}/:id`, limit, serve('edit'));
+    app.delete(`/${path}/:id`, limit, serve('delete'));
+  }
+  return app;
+}

@@ -1,0 +1,186 @@
+/**
+ * The data provider of plain REST APIs (`"api": "simple-rest"` of a schema file): react-admin's ra-data-simple-rest,
+ * called as the console calls its own server, with records as forms hold them.
+ */
+import { chunk } from 'es-toolkit';
+import simpleRest from 'ra-data-simple-rest';
+import type { DataProvider, fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import { isRow } from '../../schema/isRow';
+import { resourceSchema } from '../../schema/registry';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { encodeRow } from '../../schema/wire';
+import { HttpError } from '../core/HttpError';
+import { type RequestOptions, requestPlain } from '../core/request';
+import { withWaits } from '../core/withWaits';
+import { type ListFilter, readFilter, type Wanted } from './listFilter';
+import { checkedPart } from './pathPart';
+import { toRecord } from './readRecord';
+import { changedFields } from './writeRecord';
+
+/** Ids that one address names. */
+const maxNamed = 100;
+/** Rows of a page where all are read. */
+const largestPage = 1000;
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** The calls of ra-data-simple-rest, with the errors of the console. @throws HttpError */
+async function client(url: string, { method, body, signal }: fetchUtils.Options = {}) {
+  const options: RequestOptions = {
+    method: methods.find((known) => known === method) ?? 'GET',
+    ...(typeof body === 'string' ? { body: JSON.parse(body) } : {}),
+    ...(signal ? { signal } : {}),
+  };
+  const { response, value } = await requestPlain(url.slice(1), options);
+  return { status: response.status, headers: response.headers, body: '', json: value };
+}
+
+const rest = simpleRest('', client);
+
+const placeOf = (name: string) => {
+  const schema = resourceSchema(name);
+  return { schema, path: schema['x-resource'].path };
+};
+
+/** A value of a filter in the type of its field: addresses have texts. */
+function typedValue(property: PropertySchema | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => typedValue(property, one));
+  if (typeof value !== 'string' || value === '') return value;
+  if (property?.type === 'boolean') return value === 'true';
+  const isNumber = property?.type === 'integer' || property?.type === 'number';
+  return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+const filterOf = ({ properties }: ResourceSchema, { q, match }: Wanted): Row => ({
+  ...(q === '' ? {} : { q }),
+  ...Object.fromEntries(
+    Object.entries(match).map(([name, value]) => [name, typedValue(properties[name], value)]),
+  ),
+});
+
+interface Asked {
+  pagination?: { page?: number; perPage?: number };
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  filter?: ListFilter;
+  signal?: AbortSignal;
+}
+
+/** A page, filtered and sorted by the API. @throws HttpError */
+async function getList(
+  name: string,
+  { pagination = {}, sort, filter, signal }: Asked,
+): Promise<GetListResult<RaRecord>> {
+  const { schema, path } = placeOf(name);
+  const wanted = readFilter(filter);
+  const { page = 1, perPage = 10 } = pagination;
+  const order = wanted.order ? { field: wanted.order, order: 'DESC' as const } : sort;
+  const { data, total = 0 } = await rest.getList(path, {
+    pagination: { page, perPage },
+    sort: order ?? { field: 'id', order: 'DESC' },
+    filter: filterOf(schema, wanted),
+    ...(signal ? { signal } : {}),
+  });
+  if (!Array.isArray(data) || Number.isNaN(total))
+    throw new HttpError('badResponse', 'no list', 200);
+  return {
+    data: data.map((row) => toRecord(schema, row)),
+    total,
+    pageInfo: { hasNextPage: total > page * perPage, hasPreviousPage: page > 1 },
+    meta: { sortedBy: 'relay' },
+  };
+}
+
+/** A record as the API answers it. @throws HttpError */
+async function readPlain(name: string, id: Identifier, signal?: AbortSignal): Promise<Row> {
+  const { path } = placeOf(name);
+  checkedPart(String(id));
+  const { data } = await rest.getOne(path, { id, ...(signal ? { signal } : {}) });
+  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  return data;
+}
+
+async function getMany(name: string, ids: readonly Identifier[], signal?: AbortSignal) {
+  const { schema, path } = placeOf(name);
+  const found = new Map<string, RaRecord>();
+  for (const some of chunk([...new Set(ids)], maxNamed)) {
+    const { data } = await rest.getMany(path, { ids: some, ...(signal ? { signal } : {}) });
+    if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
+    for (const row of data) found.set(String(row.id), toRecord(schema, row));
+  }
+  return ids.flatMap((id) => found.get(String(id)) ?? []);
+}
+
+async function create(name: string, data: Row): Promise<RaRecord> {
+  const { schema, path } = placeOf(name);
+  const { data: made } = await rest.create(path, { data: encodeRow(schema, data) });
+  // Without its record nobody knows the id.
+  if (!isRow(made)) throw new HttpError('unsure', 'no record', 200);
+  return toRecord(schema, made);
+}
+
+/** Puts what changed over the record as it is now: a PUT replaces all of it. */
+async function update(name: string, id: Identifier, data: Row, previous: Row = {}) {
+  const { schema, path } = placeOf(name);
+  const now = await readPlain(name, id);
+  const next = { ...now, ...changedFields(schema, data, previous), id };
+  const { data: answer } = await rest.update(path, { id, data: next, previousData: now });
+  return toRecord(schema, isRow(answer) ? answer : next);
+}
+
+/** Deletes a record; one that is gone already counts as deleted. */
+async function deleteOne(name: string, id: Identifier): Promise<void> {
+  checkedPart(String(id));
+  await rest.delete(placeOf(name).path, { id }).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.status === 404)) throw error;
+  });
+}
+
+/** Every row that matches, page after page. @throws HttpError */
+export async function readAllPages(
+  name: string,
+  filter: ListFilter,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void = () => {},
+): Promise<RaRecord[]> {
+  const rows = new Map<unknown, RaRecord>();
+  for (let page = 1; ; page++) {
+    const pagination = { page, perPage: largestPage };
+    const { data, pageInfo } = await withWaits(
+      () => getList(name, { pagination, filter, signal }),
+      signal,
+    );
+    for (const row of data) rows.set(row.id, row);
+    onProgress(rows.size);
+    if (!pageInfo?.hasNextPage || data.length === 0) return [...rows.values()];
+  }
+}
+
+const manyWrites = () => import('./writeMany');
+
+// react-admin's methods are generic in the record type, which only the caller knows.
+export const restProvider = {
+  supportAbortSignal: true,
+  getList,
+  getOne: async (name, { id, signal }) => ({
+    data: toRecord(resourceSchema(name), await readPlain(name, id, signal)),
+  }),
+  getMany: async (name, { ids, signal }) => ({ data: await getMany(name, ids, signal) }),
+  getManyReference: (name, { target, id, ...params }) =>
+    getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
+  create: async (name, { data }) => ({ data: await create(name, data) }),
+  update: async (name, { id, data, previousData }) => ({
+    data: await update(name, id, data, previousData),
+  }),
+  updateMany: async (name, { ids, data, meta }) => {
+    const { runAll } = await manyWrites();
+    return { data: await runAll(ids, (id) => update(name, id, data), meta) };
+  },
+  delete: async (name, { id, previousData }) => {
+    await deleteOne(name, id);
+    return { data: previousData ?? { id } };
+  },
+  deleteMany: async (name, { ids, meta }) => {
+    const { runAll } = await manyWrites();
+    return { data: await runAll(ids, (id) => deleteOne(name, id), meta) };
+  },
+} as DataProvider;
