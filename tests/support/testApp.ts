@@ -47,6 +47,8 @@ export interface TestAppSettings {
   /** scrypt's N as a power of two; the least, since most tests only need accounts: 10 takes 7 ms a hash. */
   passwordCost?: number;
   providers?: Partial<SignInAddresses>;
+  /** Addresses of plain REST APIs, by their names. */
+  restApis?: ReadonlyMap<string, URL>;
   trustedProxies?: string[];
   /** Keeps the database in a folder instead of in memory. */
   onDisk?: boolean;
@@ -102,6 +104,7 @@ export async function buildTestApp({
   floodLimits,
   passwordCost = 1,
   providers = {},
+  restApis,
   trustedProxies = [],
   onDisk = false,
   folder = onDisk ? temporaryFolder() : ':memory:',
@@ -125,6 +128,7 @@ export async function buildTestApp({
     passwordCost,
     ...(floodLimits ? { floodLimits } : {}),
     signInAddresses: providers,
+    ...(restApis ? { restApis } : {}),
     trustedProxies,
     readOnMs,
     silenceMs,

@@ -1,0 +1,174 @@
+/** Records of a plain REST API beyond the contract of react-admin: its words, refusals, and answers that are lost. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HttpError } from '../../src/web/core/HttpError';
+import { dataProvider } from '../../src/web/data/dataProvider';
+import { loadAllRows } from '../../src/web/data/readList';
+import { changeSchemas } from '../support/changeSchemas';
+import { type DataWorld, startWorld } from '../support/dataWorlds';
+import { relayFetch } from '../support/relayFetch';
+import { contactSchema, startRestApi } from '../support/restApi';
+
+const count = 123;
+let behind: DataWorld;
+let rest: Awaited<ReturnType<typeof startRestApi>>;
+
+beforeAll(async () => {
+  behind = await startWorld('the embedded server');
+  rest = await startRestApi(count, behind.url);
+  await relayFetch(rest.address.origin);
+}, 60_000);
+afterAll(async () => {
+  await rest?.stop();
+  await behind?.stop();
+});
+beforeEach(() => {
+  changeSchemas({ contact: contactSchema });
+  rest.contacts.calls.length = 0;
+});
+
+const calls = () => rest.contacts.calls.map(({ call }) => call.replace('/api/crm/', ''));
+const writes = () => calls().filter((call) => !call.startsWith('GET'));
+const find = (name: string) => rest.contacts.all.filter((contact) => contact.name === name);
+const errorOf = (call: Promise<unknown>) => call.catch((error: unknown) => error);
+
+describe('a list', () => {
+  it('is asked for in the words of ra-data-simple-rest, and knows its total', async () => {
+    const { data, total } = await dataProvider.getList('contact', {
+      pagination: { page: 2, perPage: 25 },
+      sort: { field: 'size', order: 'ASC' },
+      filter: { q: 'contact', match: { size: '37' }, order: '' },
+    });
+    expect(calls()).toEqual([
+      'GET contacts?filter={"q":"contact","size":37}&range=[25,49]&sort=["size","ASC"]',
+    ]);
+    expect([data.length, total]).toEqual([0, 2]);
+  });
+
+  it('is in the order that the schema names, the largest first', async () => {
+    const { data } = await dataProvider.getList('contact', {
+      pagination: { page: 1, perPage: 5 },
+      filter: { order: 'size' },
+    });
+    const sizes = rest.contacts.all.map(({ size }) => size).sort((a, b) => b - a);
+    expect(data.map(({ size }) => size)).toEqual(sizes.slice(0, 5));
+  });
+
+  it('is loaded whole', async () => {
+    const told: number[] = [];
+    const { signal } = new AbortController();
+    const rows = await loadAllRows('contact', {}, signal, (rows) => told.push(rows));
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
+    expect(told).toEqual([count]);
+    expect(calls()).toHaveLength(1);
+  });
+});
+
+describe('a record', () => {
+  it('keeps fields that the schema does not have', async () => {
+    const made = rest.contacts.make('Noted', 1);
+    made.note = 'of another program';
+    await dataProvider.update('contact', { id: made.id, data: { size: 5 } });
+    expect(find('Noted')).toEqual([{ ...made, size: 5 }]);
+    await dataProvider.delete('contact', { id: made.id });
+  });
+
+  it('keeps what somebody else changed since it was read', async () => {
+    const made = rest.contacts.make('Before', 1);
+    const { data: read } = await dataProvider.getOne('contact', { id: made.id });
+    made.name = 'After';
+    await dataProvider.update('contact', {
+      id: made.id,
+      data: { ...read, size: 5 },
+      previousData: read,
+    });
+    expect(find('After')).toMatchObject([{ size: 5 }]);
+    await dataProvider.delete('contact', { id: made.id });
+    // One that is gone counts as deleted.
+    await dataProvider.delete('contact', { id: made.id });
+  });
+
+  it.each(['..', '.', ''])('is not called at an address that ends elsewhere: "%s"', async (id) => {
+    for (const call of [
+      () => dataProvider.delete('contact', { id }),
+      () => dataProvider.getOne('contact', { id }),
+      () => dataProvider.update('contact', { id, data: { size: 2 }, previousData: { id } }),
+    ])
+      await expect(call()).rejects.toMatchObject({ message: expect.stringContaining(`“${id}”`) });
+    expect(calls()).toEqual([]);
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    ['a name', { name: 'No way', size: 1 }, { name: 'Names never begin with No' }],
+    ['a number', { name: 'Bob', size: 13 }, { size: '13 brings bad luck' }],
+  ])('has the words of the API for %s', async (_what, data, fields) => {
+    const error = await errorOf(dataProvider.create('contact', { data }));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      message: 'Please mend this contact',
+      fields,
+      body: { errors: fields },
+    });
+  });
+
+  it('says that a record is kept', async () => {
+    const { id } = rest.contacts.make('to be kept', 1);
+    const error = await errorOf(dataProvider.delete('contact', { id }));
+    expect(error).toMatchObject({ kind: 'refused', message: 'This contact is kept' });
+    rest.contacts.all = rest.contacts.all.filter((contact) => contact.id !== id);
+  });
+
+  it.each([
+    [401, 'refused'],
+    [403, 'refused'],
+    [405, 'refused'],
+    [429, 'rateLimited'],
+    [500, 'server'],
+    [503, 'other'],
+  ])('with the status %i of a read is "%s", and ends no session', async (status, kind) => {
+    rest.contacts.failing = status;
+    const error = await errorOf(dataProvider.getOne('contact', { id: 'c-0001' }));
+    rest.contacts.failing = 0;
+    expect(error).toMatchObject({ kind, status, message: 'Closed for today' });
+  });
+});
+
+describe('a write whose answer is lost', () => {
+  it.each([
+    [
+      'creation',
+      () => dataProvider.create('contact', { data: { name: 'Lost', size: 1 } }),
+      ['POST contacts'],
+    ],
+    [
+      'change',
+      () => dataProvider.update('contact', { id: 'c-0002', data: { size: 55 } }),
+      ['PUT contacts/c-0002'],
+    ],
+    [
+      'deletion',
+      () => dataProvider.delete('contact', { id: 'c-0003' }),
+      ['DELETE contacts/c-0003'],
+    ],
+  ])(
+    'is sent once as a %s, without a key, and its outcome is unknown',
+    async (_what, write, sent) => {
+      rest.contacts.losing = 1;
+      const error = await errorOf(write());
+      rest.contacts.losing = 0;
+      expect(error).toMatchObject({ kind: 'unsure' });
+      expect(writes()).toEqual(sent);
+      expect(rest.contacts.calls.at(-1)?.headers).not.toHaveProperty('idempotency-key');
+    },
+  );
+
+  it.each([502, 504])('is unknown, too, where a proxy in between answers %i', async (status) => {
+    rest.contacts.failing = status;
+    const error = await errorOf(dataProvider.create('contact', { data: { name: 'P', size: 1 } }));
+    rest.contacts.failing = 0;
+    expect(error).toMatchObject({ kind: 'unsure', status });
+  });
+});

@@ -1,0 +1,190 @@
+/** Plain REST APIs that REST_APIS names: who may call them, what reaches them, and what comes back. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ResourceSchema } from '../../src/schema/types';
+import { changeSchemas } from '../support/changeSchemas';
+import { listenApp } from '../support/listenApp';
+import { createProxyApp } from '../support/proxyApp';
+import { contactSchema, startRestApi } from '../support/restApi';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+let rest: Awaited<ReturnType<typeof startRestApi>>;
+beforeAll(async () => {
+  rest = await startRestApi(12);
+});
+afterAll(() => rest?.stop());
+beforeEach(() => {
+  changeSchemas({ contact: contactSchema });
+  rest.contacts.calls.length = 0;
+});
+
+/** A server that knows the API under its name, and the records of administrators in it. */
+const openApp = (address = rest.address, schema: ResourceSchema = contactSchema) => {
+  changeSchemas({ contact: schema });
+  return buildTestApp({ restApis: new Map([['crm', address]]) });
+};
+const asked = () => rest.contacts.calls.map(({ call }) => call);
+const query = '?sort=["size","DESC"]&range=[0,4]&filter={}';
+
+describe('a REST API that has a name', () => {
+  let app: TestApp;
+  let root: Client;
+  beforeEach(async () => {
+    app = await openApp();
+    root = await app.signedIn();
+  });
+
+  it('answers the list with the total, and one record', async () => {
+    const { status, headers, body } = await root.call('GET', `crm/contacts${query}`);
+    expect(status).toBe(200);
+    expect(headers.get('content-range')).toBe('contacts 0-4/12');
+    expect(body).toHaveLength(5);
+    const one = await root.call('GET', 'crm/contacts/c-0003');
+    expect(one.body).toMatchObject({ id: 'c-0003', name: 'Contact 3' });
+    expect(asked()).toEqual([`GET /v2/contacts${query}`, 'GET /v2/contacts/c-0003']);
+  });
+
+  it('makes, changes and deletes records, and says why it does not', async () => {
+    const made = await root.call('POST', 'crm/contacts', { name: 'Ann', size: 1 });
+    expect(made.status).toBe(201);
+    const { id } = made.body as unknown as { id: string };
+    const changed = await root.call('PUT', `crm/contacts/${id}`, { id, name: 'Ann', size: 13 });
+    expect(changed.status).toBe(422);
+    expect(changed.body).toMatchObject({ errors: { size: '13 brings bad luck' } });
+    expect((await root.call('DELETE', `crm/contacts/${id}`)).status).toBe(200);
+    expect(rest.contacts.all.length).toBe(12);
+  });
+
+  it('gets no cookie, no key and no address of the user, and sets no cookie', async () => {
+    const { headers } = await root.call('GET', `crm/contacts${query}`, undefined, {
+      authorization: 'Bearer of-the-console',
+      'x-forwarded-for': '1.2.3.4',
+    });
+    expect(headers.get('set-cookie')).toBeNull();
+    const [got] = rest.contacts.calls;
+    for (const name of ['cookie', 'authorization', 'x-forwarded-for', 'x-real-ip', 'referer'])
+      expect(got?.headers).not.toHaveProperty(name);
+  });
+
+  it('gets the user and password of its own address', async () => {
+    const address = new URL(rest.address);
+    address.username = 'ann';
+    address.password = 'p%40ss';
+    const other = await (await openApp(address)).signedIn();
+    await other.call('GET', 'crm/contacts/c-0001');
+    expect(rest.contacts.calls[0]?.headers.authorization).toBe(
+      `Basic ${Buffer.from('ann:p@ss').toString('base64')}`,
+    );
+  });
+
+  it.each([
+    ['GET', 'crm/contacts/..%2f..%2fadmin', 400],
+    ['GET', 'crm/contacts/%2e%2e', 404],
+    ['GET', 'crm/contacts/../../crm/secrets', 404],
+    ['GET', 'crm/contacts/c-0001/notes', 404],
+    ['GET', 'crm/others', 404],
+    ['PATCH', 'crm/contacts/c-0001', 404],
+    ['PUT', 'crm/contacts', 404],
+    ['DELETE', 'crm/contacts', 404],
+  ])('is not reached by %s /api/%s', async (method, path, expected) => {
+    const { status } = await root.call(method, path, method === 'GET' ? undefined : {});
+    expect(status).toBe(expected);
+    expect(asked()).toEqual([]);
+  });
+
+  it('is called by whom the schema lets, and by nobody else', async () => {
+    const ann = await app.newUser('ann');
+    for (const [client, expected] of [
+      [app.client(), 401],
+      [ann, 403],
+    ] as const)
+      for (const [method, path] of [
+        ['GET', `crm/contacts${query}`],
+        ['GET', 'crm/contacts/c-0001'],
+        ['POST', 'crm/contacts'],
+        ['PUT', 'crm/contacts/c-0001'],
+        ['DELETE', 'crm/contacts/c-0001'],
+      ] as const) {
+        const { status } = await client.call(method, path, method === 'GET' ? undefined : {});
+        expect(status, `${method} ${path}`).toBe(expected);
+      }
+    expect(asked()).toEqual([]);
+  });
+
+  it('takes no write that its schema file does not have', async () => {
+    const info = { ...contactSchema['x-resource'], form: [] };
+    const own = await openApp(rest.address, { ...contactSchema, 'x-resource': info });
+    const { status } = await (await own.signedIn()).call('PUT', 'crm/contacts/c-0001', {});
+    expect(status).toBe(403);
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe('a REST API that does not answer', () => {
+  it('is named, and a read or a write that never arrived was not done', async () => {
+    const root = await (await openApp(new URL('http://127.0.0.1:1'))).signedIn();
+    for (const method of ['GET', 'DELETE']) {
+      const { status, body } = await root.call(method, 'crm/contacts/c-0001');
+      expect(status).toBe(502);
+      expect(body).toEqual({ success: false, message: 'The API “crm” does not answer' });
+    }
+  });
+
+  it('leaves open what became of a write that it had', async () => {
+    const root = await (await openApp()).signedIn();
+    rest.contacts.losing = 1;
+    const { status, body } = await root.call('POST', 'crm/contacts', { name: 'Lost', size: 1 });
+    expect(status).toBe(502);
+    expect(body).toMatchObject({ success: false, outcome: 'unknown' });
+    rest.contacts.all = rest.contacts.all.filter(({ name }) => name !== 'Lost');
+  });
+
+  it('leads nowhere else', async () => {
+    const server = createServer((_call, answer) => {
+      answer.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const root = await (await openApp(new URL(`http://127.0.0.1:${port}`))).signedIn();
+    const { status, headers } = await root.call('GET', 'crm/contacts/c-0001');
+    server.close();
+    expect(status).toBe(502);
+    expect(headers.get('location')).toBeNull();
+  });
+});
+
+describe('a REST API without a name', () => {
+  it('is not called by the embedded server, which says that there is no such call', async () => {
+    const root = await (await buildTestApp()).signedIn();
+    const { status, body } = await root.call('GET', `crm/contacts${query}`);
+    expect(status).toBe(404);
+    expect(body.message).toMatch(/^No such call/);
+  });
+});
+
+describe('a REST API beside a relay', () => {
+  it('is called by whom the relay knows with the role, and by nobody else', async () => {
+    const behind = await buildTestApp();
+    const { url, close } = await listenApp(behind.services);
+    const root = await behind.signedIn();
+    const ann = await behind.newUser('ann');
+    const proxy = createProxyApp(
+      url,
+      undefined,
+      undefined,
+      undefined,
+      new Map([['crm', rest.address]]),
+    );
+    const statusFor = async (cookie: string) =>
+      (await proxy.request('http://localhost/api/crm/contacts/c-0001', { headers: { cookie } }))
+        .status;
+    expect(await statusFor(root.cookie())).toBe(200);
+    expect(rest.contacts.calls[0]?.headers).not.toHaveProperty('cookie');
+    expect(await statusFor(ann.cookie())).toBe(403);
+    expect(await statusFor('')).toBe(401);
+    expect(asked()).toEqual(['GET /v2/contacts/c-0001']);
+    close();
+    expect(await statusFor(root.cookie())).toBe(503);
+  });
+});
