@@ -47,7 +47,7 @@ describe('a list', () => {
   it('is in the order that the schema names, the largest first', async () => {
     const { data } = await dataProvider.getList('contact', {
       pagination: { page: 1, perPage: 5 },
-      filter: { order: 'size' },
+      filter: { order: 'size', match: {} },
     });
     const sizes = rest.contacts.all.map(({ size }) => size).sort((a, b) => b - a);
     expect(data.map(({ size }) => size)).toEqual(sizes.slice(0, 5));

@@ -105,7 +105,8 @@ class Contacts {
       if (isLost) return void response.destroy();
       response.writeHead(status, {
         'content-type': 'application/json',
-        'set-cookie': 'session=of-the-api',
+        // A cookie at the address of a relay would be one of the console.
+        ...(root === '/v2' ? { 'set-cookie': 'session=of-the-api' } : {}),
         ...more,
       });
       response.end(value && JSON.stringify(value));
