@@ -207,12 +207,13 @@ export async function loadAllRows(
   part: LoadedPart = { rows: [], page: 1 },
 ): Promise<RaRecord[]> {
   const schema = resourceSchema(name);
+  // Filters are objects by name; only an interface has no index signature.
+  const listFilter = filter as ListFilter;
   if (schema['x-resource'].api) {
     const { readAllPages } = await import('./restProvider');
-    return readAllPages(name, filter as ListFilter, signal, onProgress);
+    return readAllPages(name, listFilter, signal, onProgress);
   }
-  // Filters are objects by name; only an interface has no index signature.
-  const wanted = readFilter(filter as ListFilter);
+  const wanted = readFilter(listFilter);
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
 }
 
