@@ -79,7 +79,7 @@ const schema = {
   },
   REST_APIS: {
     standard: new Map(),
-    expected: `names with addresses of plain REST APIs, as crm=https://crm.example.org/api,blog=http://127.0.0.1:4000; ${encoded}`,
+    expected: `names with addresses of REST APIs, as crm=https://crm.example.org/api; ${encoded}`,
     read: readRestApis,
     isSecret: true,
   },

@@ -1,6 +1,6 @@
 import type { Identifier, RaRecord } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
-import type { ResourceSchema } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { withWaits } from '../core/withWaits';
 import { fetchPageOf, searchEverything, searchText } from './readList';
@@ -19,8 +19,10 @@ export const hasOwnCall = (schema: ResourceSchema) => schema['x-resource'].form.
 
 type ById = Map<string, RaRecord>;
 
-const found = (rows: readonly RaRecord[], ids: ReadonlySet<string>): ById =>
-  new Map(rows.filter(({ id }) => ids.has(String(id))).map((row) => [String(row.id), row]));
+const found = (rows: readonly Row[], ids: ReadonlySet<string>): ById => {
+  const isWanted = (row: Row): row is RaRecord => ids.has(String(row['id']));
+  return new Map(rows.filter(isWanted).map((row) => [String(row.id), row]));
+};
 
 /** Looks for records page by page, and ends once all are there. */
 async function findInPages(
@@ -33,7 +35,7 @@ async function findInPages(
   for (let page = 0; page < maxPages && all.size < ids.size; page++) {
     const { rows, isFull } = await withWaits(() => fetchPage(page), signal);
     // Those without an id are not found.
-    for (const [id, row] of found(rows as RaRecord[], ids)) all.set(id, row);
+    for (const [id, row] of found(rows, ids)) all.set(id, row);
     if (!isFull) break;
   }
   return all;

@@ -155,7 +155,7 @@ export async function readAllPages(
   }
 }
 
-const manyWrites = () => import('./writeMany');
+const manyWrites = () => import('./writeEach');
 
 // react-admin's methods are generic in the record type, which only the caller knows.
 export const restProvider = {
@@ -172,15 +172,15 @@ export const restProvider = {
     data: await update(name, id, data, previousData),
   }),
   updateMany: async (name, { ids, data, meta }) => {
-    const { runAll } = await manyWrites();
-    return { data: await runAll(ids, (id) => update(name, id, data), meta) };
+    const { writeEach } = await manyWrites();
+    return { data: await writeEach(ids, (id) => update(name, id, data), meta) };
   },
   delete: async (name, { id, previousData }) => {
     await deleteOne(name, id);
     return { data: previousData ?? { id } };
   },
   deleteMany: async (name, { ids, meta }) => {
-    const { runAll } = await manyWrites();
-    return { data: await runAll(ids, (id) => deleteOne(name, id), meta) };
+    const { writeEach } = await manyWrites();
+    return { data: await writeEach(ids, (id) => deleteOne(name, id), meta) };
   },
 } as DataProvider;
