@@ -5,7 +5,7 @@ import { Limit } from '../support/relay/limits';
 // What a page has seen of the relay's limit is kept in modules: this is a new page.
 vi.resetModules();
 const { HttpError } = await import('../../src/web/core/HttpError');
-const { withWaits } = await import('../../src/web/core/withWaits');
+const { queryRetries, withWaits } = await import('../../src/web/core/withWaits');
 const { runJob } = await import('../../src/web/data/runJob');
 const { readPages } = await import('../../src/web/data/serverPages');
 
@@ -97,5 +97,27 @@ describe('behind the default limit of a relay', () => {
     );
     expect(result).toBeInstanceOf(HttpError);
     expect(minutes).toBeGreaterThan(6);
+  });
+});
+
+describe('a read for the page that is refused with 429', () => {
+  const waitAfter = (attempt: number, seconds?: number): number | undefined => {
+    const error = new HttpError('rateLimited', '', 429);
+    error.retryAfterMs = seconds === undefined ? undefined : seconds * 1000;
+    return queryRetries.retry(attempt, error) ? queryRetries.retryDelay(attempt, error) : undefined;
+  };
+
+  it.each<[string, number, number | undefined, number | undefined]>([
+    ['soon where the relay does not say when', 0, undefined, 500],
+    ['a little later the second time', 1, undefined, 1000],
+    ['no third time', 2, 1, undefined],
+    ['when the relay says', 0, 20, 20_000],
+    ['not at all where that is more than half a minute', 0, 31, undefined],
+  ])('is tried again %s', (_when, attempt, seconds, ms) => {
+    expect(waitAfter(attempt, seconds)).toBe(ms);
+  });
+
+  it('is the only failure that is tried again', () => {
+    expect(queryRetries.retry(0, new HttpError('server', '', 500))).toBe(false);
   });
 });

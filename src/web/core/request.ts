@@ -8,6 +8,7 @@ import { announceSessionEnd, endBy } from './sessionEnd';
 import { isOthersSession } from './storage/storedUser';
 import { translate } from './texts/catalogue';
 import { currentLocale } from './texts/locale';
+import { answerLimits } from './waits';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -74,9 +75,10 @@ interface Answer {
 async function send(
   path: string,
   isWrite: boolean,
-  { method = 'GET', query, body, signal, idempotencyKey, timeLimit = 60_000 }: RequestOptions,
+  options: RequestOptions,
   hasKey = isWrite,
 ): Promise<Answer> {
+  const { method = 'GET', query, body, signal, idempotencyKey } = options;
   if (isOthersSession()) throw new HttpError('other', translate('error.otherUser'));
   const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
   // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
@@ -90,7 +92,7 @@ async function send(
   const timer = setTimeout(() => {
     isLate = true;
     abort();
-  }, timeLimit);
+  }, options.timeLimit ?? answerLimits.usual);
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort);
   try {

@@ -9,6 +9,7 @@ import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
 import { knowsKeys } from './statusStore';
 import { noteUser } from './storage/storedUser';
+import { answerLimits, lookPauses, nextWait, resendWaits, sleep } from './waits';
 import { withWaits } from './withWaits';
 
 /** The outcome of looking; `answer` replaces the answer that was lost. */
@@ -29,18 +30,6 @@ export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
 export const notDone = { state: 'notDone' } as const;
 export const unknown = { state: 'unknown' } as const;
 
-/** Pauses before the write is sent again, and before each look, in ms. */
-const againPauses = [400, 1500];
-const lookPauses = [300, 1700];
-/** How long a second try and a look may take, in ms. */
-const againLimit = 15_000;
-const maxPause = 5000;
-
-const sleep = (ms: number) =>
-  new Promise<void>((resolve) => {
-    setTimeout(resolve, ms);
-  });
-
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write
  * again after a connection that it reused broke, and a server without keys refused the second one because of the first.
@@ -58,28 +47,31 @@ async function sendAgain<T>(
   idempotencyKey: string,
   first: HttpError,
 ): Promise<{ answer: T } | undefined> {
-  let waitMs = first.retryAfterMs;
+  let asked = first.retryAfterMs;
   const isSameUser = noteUser();
-  for (const pause of againPauses) {
-    await sleep(Math.min(waitMs ?? pause, maxPause));
+  for (let attempt = 0; ; attempt++) {
+    const wait = nextWait(resendWaits, attempt, asked);
+    if (wait === undefined) return undefined;
+    await sleep(wait);
     // To whoever signed in since, it is another deed.
     if (!isSameUser()) return undefined;
     try {
-      return { answer: await call({ idempotencyKey, timeLimit: againLimit, keepsSession: true }) };
+      return {
+        answer: await call({ idempotencyKey, timeLimit: answerLimits.again, keepsSession: true }),
+      };
     } catch (error) {
       if (isRefusal(error)) throw error;
-      waitMs = error instanceof HttpError ? error.retryAfterMs : undefined;
-      const isFinal = isLost(error) && error.status === 409 && waitMs === undefined;
+      asked = error instanceof HttpError ? error.retryAfterMs : undefined;
+      const isFinal = isLost(error) && error.status === 409 && asked === undefined;
       if (isFinal) return undefined; // the server itself does not know
     }
   }
-  return undefined;
 }
 
 /** One look, within its time. */
 async function lookOnce<T>(look: Look<T>, refusal?: HttpError): Promise<Finding<T>> {
   const stop = new AbortController();
-  const limit = sleep(againLimit).then(() => {
+  const limit = sleep(answerLimits.again).then(() => {
     stop.abort();
     return unknown;
   });

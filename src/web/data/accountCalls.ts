@@ -5,6 +5,7 @@ import { newUuid } from '../core/newUuid';
 import { request, requestEnvelope, requestText } from '../core/request';
 import { done, notDone, requestWrite, settle } from '../core/settle';
 import { storedUser } from '../core/storage/storedUser';
+import { codeWaits, nextWait, sleep } from '../core/waits';
 import { readOwn } from './ownAccount';
 
 /** Mails a code to an address. @param turnstile the answer of the check against bots */
@@ -52,9 +53,6 @@ export async function hasIdentity(provider: string): Promise<boolean> {
   return now?.[`${provider}_id`] !== '';
 }
 
-const maxTries = 3;
-const waitMs = 2000;
-
 /** The answer that was lost, where the account shows that the code was taken; undefined where it does not. */
 async function findOutcome(provider: string, before: Row | undefined): Promise<Row | undefined> {
   const now = await readNow();
@@ -81,11 +79,10 @@ export async function exchangeCode(
     try {
       return await requestEnvelope(`oauth/${provider}`, { query, isWrite: true, idempotencyKey });
     } catch (error) {
-      if (!isLost(error) || attempt >= maxTries) throw error;
+      const wait = isLost(error) ? nextWait(codeWaits, attempt - 1) : undefined;
+      if (wait === undefined) throw error;
       onRetry(attempt);
-      await new Promise((resolve) => {
-        setTimeout(resolve, waitMs * attempt);
-      });
+      await sleep(wait);
       const answer = await findOutcome(provider, before);
       if (answer) return answer;
     }

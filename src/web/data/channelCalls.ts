@@ -10,6 +10,7 @@ import { requestEnvelope } from '../core/request';
 import { secondsText } from '../core/secondsText';
 import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
+import { answerLimits } from '../core/waits';
 import { keepOwnTest, keepsTests, type TestOutcome } from './ownTests';
 import { pathPart } from './pathPart';
 import { loadAllRows } from './readList';
@@ -24,9 +25,6 @@ export interface TestAnswer {
   /** The model's answer; empty where the relay does not pass it on. */
   reply: string;
 }
-
-/** How long a test may take, in ms: the provider behind the channel may be slow. */
-const testLimit = 120_000;
 
 /**
  * The time of the latest test says whether there was one; it does not say how that ended, nor whose it was: a refusal
@@ -101,7 +99,7 @@ async function askTest(
       requestEnvelope(`channel/test/${pathPart(row.id)}`, {
         query: { model, automatic },
         isWrite: true,
-        timeLimit: testLimit,
+        timeLimit: answerLimits.test,
         ...options,
       }),
     isAlone ? lookAtTest(row.id) : undefined,

@@ -4,11 +4,8 @@ import type { Row } from '../../schema/types';
 import { type HttpError, isLost } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, lookAfter, notDone, requestWrite, unknown } from '../core/settle';
+import { answerLimits, nextWait, resendWaits, sleep } from '../core/waits';
 import { readOwn } from './ownAccount';
-
-/** How long the second try waits, and may take, in ms. */
-const pause = 400;
-const timeLimit = 15_000;
 
 /**
  * Signs in once more: a session that is there may be an older one of the same account, and says nothing of the
@@ -20,8 +17,9 @@ export async function signInAgain(
   body: { username: string; password: string },
 ): Promise<unknown> {
   const { username } = body;
-  await new Promise((resolve) => setTimeout(resolve, pause));
+  await sleep(nextWait(resendWaits, 0, lost.retryAfterMs) ?? 0);
   try {
+    const timeLimit = answerLimits.again;
     return await request('user/login', { method: 'POST', body, timeLimit });
   } catch (error) {
     if (!isLost(error)) throw error;

@@ -3,15 +3,13 @@ import { isObject } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
-
-/** How long a provider may take, in ms. */
-const timeLimit = 65_000;
+import { answerLimits } from '../core/waits';
 
 const ask = (call: 'models' | 'check', { id, type, key, base_url, other, models }: Row) =>
   request(`channel/provider/${call}`, {
     method: 'POST',
     body: { id, type, key, base_url, other, ...(call === 'check' ? { models } : {}) },
-    timeLimit,
+    timeLimit: answerLimits.provider,
   });
 
 /**

@@ -7,6 +7,7 @@ import { titleField } from '../../schema/titleField';
 import type { Row } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
 import { storedUser } from '../core/storage/storedUser';
+import { nameWaits, nextWait } from '../core/waits';
 import { dataProvider } from './dataProvider';
 import { names, namesRead } from './referenceNames';
 import { callerOf } from './useAccess';
@@ -65,8 +66,6 @@ export function beginSearch(target: string) {
   };
 }
 
-/** Milliseconds before each further try after a failure; after the last one, names are read when they are wanted. */
-const pauses = [2000, 5000, 15_000, 30_000, 60_000];
 /** Failures one after another, by the name of the resource. */
 const failures = new Map<string, number>();
 
@@ -80,7 +79,7 @@ const mayPass = (error: unknown): error is HttpError =>
 function readLater(target: string, ids: ReadonlySet<unknown>, error: unknown): void {
   if (!mayPass(error)) return;
   const count = failures.get(target) ?? 0;
-  const pause = pauses[count];
+  const pause = nextWait(nameWaits, count);
   failures.set(target, pause === undefined ? 0 : count + 1);
   if (pause === undefined) return;
   const before = reader;

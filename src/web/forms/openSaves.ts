@@ -7,13 +7,11 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError, isLost, isRefusal } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
+import { keyLife } from '../core/waits';
 import type { CreationMeta } from '../data/createRecord';
 import { LeftError } from '../data/readBack';
 import { findChange, tellsOvertaken } from '../data/writeRecord';
 import { prepared } from './saveEdit';
-
-/** How long the embedded server knows a key for certain, in ms. */
-const keyLife = 20 * 3600 * 1000;
 
 /** True for an answer that says that a write was not done. All others, as 429, say nothing of an earlier try. */
 const saysNo = (error: unknown): boolean =>

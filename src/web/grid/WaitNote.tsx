@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useWaitingUntil } from '../core/relayTurns';
 import { useTranslate } from '../core/texts/catalogue';
+import { useWaitingUntil } from '../core/withWaits';
 
 /** Says while a relay takes no more calls, and in how many seconds it is likely to go on. */
 export function WaitNote() {

@@ -1,7 +1,7 @@
 /** How long it takes to read a list to its end: a relay answers ten rows a call, and takes so many calls in a while. */
 import type { ResourceSchema, Row } from '../../schema/types';
-import { maxWindow } from '../core/relayTurns';
 import { addsDifferences } from '../core/statusStore';
+import { relayWindow } from '../core/waits';
 import { serverPageSize } from '../data/serverPages';
 
 /** Calls that a One API takes from one address in its window of three minutes, where nobody set another limit. */
@@ -35,9 +35,9 @@ export function mostRows(
 export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
   const [calls, done] = [left / serverPageSize, read / serverPageSize];
   const measured = read > 0 ? (left * ms) / read : 0;
-  const isFree = addsDifferences() || (done > usualCalls && ms < maxWindow / 2);
+  const isFree = addsDifferences() || (done > usualCalls && ms < relayWindow / 2);
   const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));
-  const expected = isFree ? (left / freeRate) * 1000 : (beyond / usualCalls) * maxWindow;
+  const expected = isFree ? (left / freeRate) * 1000 : (beyond / usualCalls) * relayWindow;
   return Math.ceil(Math.max(measured, expected) / minute);
 }
 

@@ -7,6 +7,7 @@ import { addsDifferences } from '../core/statusStore';
 import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
+import { bookedAtLatest } from '../core/waits';
 import type { Change } from '../data/useUndo';
 import { isOvertaken } from '../data/writeRecord';
 import type { RowChange } from './BulkDialog';
@@ -43,9 +44,6 @@ interface Try extends Change {
   mayRun?: boolean | undefined;
 }
 
-/** How long an added amount may take to be seen, in ms: relays add in batches, some seconds later. */
-const bookedMs = 60_000;
-
 /** Forgets a try, unless nobody knows whether it changed something. @throws its error */
 export function forgetTry<T extends object>(
   tries: Map<unknown, T>,
@@ -67,7 +65,7 @@ const isSet = (seen: Row, data: Row): boolean =>
 
 /** True where the next try takes the same key, for what it added may not be seen yet. */
 const keepsKey = (tried: Try | undefined): tried is Try =>
-  tried !== undefined && (tried.mayRun === true || Date.now() - tried.at <= bookedMs);
+  tried !== undefined && (tried.mayRun === true || Date.now() - tried.at <= bookedAtLatest);
 
 /** When the key of the next try is sent first, in epoch ms. */
 const keyTime = (tried: Try | undefined): number => (keepsKey(tried) ? tried.at : Date.now());

@@ -5,6 +5,7 @@ import { describeError } from '../../core/describeError';
 import { showError } from '../../core/showError';
 import { translate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { resultPauses, sleep } from '../../core/waits';
 import { isTestResult, isUntested, testChannel } from '../../data/channelCalls';
 import { getRecord } from '../../data/readRecord';
 import { testModels } from '../../formats/testModel';
@@ -31,18 +32,13 @@ export function modelFor(row: RecordRow<Channel>): string {
   return models.includes(chosen) ? chosen : (usual ?? '');
 }
 
-/** Pauses before the row is read again after a test, in ms; at most 5 s in all. */
-const readPauses = [100, 300, 600, 1000, 1500, 1500];
-
 /**
  * Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the
  * list is read anyway.
  */
 async function waitForTime(row: RecordRow<Channel>): Promise<void> {
-  for (const pause of readPauses) {
-    await new Promise((resolve) => {
-      setTimeout(resolve, pause);
-    });
+  for (const pause of resultPauses) {
+    await sleep(pause);
     const now = await getRecord('channel', row.id).catch(() => undefined);
     const isNew = (field: 'test_time' | 'response_time') => now?.[field] !== row[field];
     if (!now || isNew('test_time') || isNew('response_time')) return;

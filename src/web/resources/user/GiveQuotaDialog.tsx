@@ -9,6 +9,7 @@ import { readNumber } from '../../core/readNumber';
 import { addsDifferences } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { bookedAfter } from '../../core/waits';
 import { topUpUser } from '../../data/userCalls';
 import { type Change, useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
@@ -21,9 +22,6 @@ import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
 import { TextField } from '../../ui/TextField';
 import { giveOnce } from './giveOnce';
-
-/** One API books such additions every five seconds where it is told to collect them, in ms. */
-const bookedMs = 6000;
 
 /** Dollars that are one click away. */
 const presets = [1, 5, 10, 50];
@@ -108,7 +106,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     onClose();
     if (!isLate) return tellGiven(amount);
     showToast('success', t('user.givenSoon', { name, amount: shown(amount) }));
-    setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedMs);
+    setTimeout(() => void client.invalidateQueries({ queryKey: ['user'] }), bookedAfter);
   };
   return (
     <Dialog title={t('user.giveTitle', { name })} isBusy={busy} onClose={onClose}>
