@@ -1,7 +1,6 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
 import { plainKey } from '../../schema/plainKey';
-import { resourceSchema } from '../../schema/registry';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { isElsewhere } from '../auth/ownHosts';
 import { countGuess, guessLimit } from '../auth/rateLimit';
@@ -26,11 +25,10 @@ import { oneFigure } from '../logs/oneFigure';
 import { sumSevenDays } from '../logs/sevenDays';
 import { zoneIn } from '../logs/summary';
 import type { Services } from '../options/Services';
-import { getHeldRecord } from '../records/holdRecord';
-import { changesOf, refuseOvertaken } from '../records/recordChange';
+import { decideChange } from '../records/decideWrite';
+import { holdRecord } from '../records/holdRecord';
+import { contextOf } from '../records/ResourceRules';
 import { getRecord } from '../records/records';
-import { validateInput } from '../records/validate';
-import { columnsOf, storedValues } from '../store/columns';
 import { inviteCode } from './inviteCodes';
 import { deleteUser } from './manageUser';
 import { withPlainName } from './names';
@@ -45,24 +43,21 @@ import { redeem } from './redemptionRules';
 import { register } from './registration';
 import { presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
 
+const ownFields = ['username', 'display_name', 'password', 'original_password'];
+
 /** Own changes: name, display name and password; of the body, only `_before` counts besides. */
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
-  const caller = c.get('user');
-  const { id, role, username } = caller;
-  const [body, locale] = [withPlainName(await readBody(c), username), localeOfRequest(c)];
-  const values = validateInput('user', body, 'edit', locale, {
-    role,
-    stored: storedValues(resourceSchema('user'), await getRecord(services.store, 'user', {}, id)),
-    only: ['username', 'display_name', 'password', 'original_password'],
-  });
-  const { password: next, original_password: original, ...names } = values;
+  const { id, username } = c.get('user');
+  const body = withPlainName(await readBody(c), username);
+  const decide = async () => {
+    const current = await getRecord(services.store, 'user', {}, id);
+    return decideChange(contextOf(c, services), 'user', body, current, { only: ownFields });
+  };
+  const { password: next, original_password: original } = (await decide()).values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
   const password = typeof next === 'string' ? await newPassword(next, knownTurn(id)) : undefined;
-  const current = await getHeldRecord(services.store, 'user', {}, id);
-  const schema = resourceSchema('user');
-  const changes = changesOf(schema, names, current, caller, locale);
-  refuseOvertaken(schema, body, changes, current, caller, locale);
-  await updateAccount(services.store, id, columnsOf('user', names));
+  await holdRecord(services.store, 'user', id);
+  await updateAccount(services.store, id, (await decide()).columns);
   if (!password) return;
   await changeOwnPassword(services, id, password, () => checkCaller(c, services));
   await rememberDevice(c, services, id);

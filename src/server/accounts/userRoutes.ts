@@ -1,12 +1,10 @@
 /** Accounts as administrators see them. */
 
 import { Hono } from 'hono';
-import { logType, userRole } from '../../schema/records.gen';
+import { logType, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { withStoredSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
-import { visibleSchema } from '../../schema/visibleSchema';
 import { checkAccess, checkCaller, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/AppError';
@@ -18,24 +16,14 @@ import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
+import { decideChange, decideCreation } from '../records/decideWrite';
 import { holdRecord } from '../records/holdRecord';
-import {
-  changeOfInput,
-  changesOf,
-  changingColumns,
-  type RecordChange,
-  refuseCalculated,
-  refuseEmptied,
-  refuseOvertaken,
-  withExpected,
-} from '../records/recordChange';
-import { idsOf, pageOf, parseId, withHiddenParts } from '../records/recordRoutes';
+import { contextOf } from '../records/ResourceRules';
+import { idsOf, pageOf, parseId } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
-import { type Writer, withTargets } from '../records/references';
-import { refuseUnknown } from '../records/refuseUnknown';
-import { checkConditions, validateInput } from '../records/validate';
+import { withTargets } from '../records/references';
 import { idOfName } from '../store/accountNames';
-import { columnsOf, newColumns, storedValues } from '../store/columns';
+import { storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { withPlainName } from './names';
@@ -53,36 +41,27 @@ function parseRole(value: unknown, locale: Locale): number | undefined {
   throw new AppError('badField', { field, reason }, 200, { role: reason });
 }
 
-async function create(
-  c: AppContext,
-  services: Pick<Services, 'now' | 'options' | 'store'>,
-): Promise<number> {
+async function create(c: AppContext, services: Services): Promise<number> {
   const body = withPlainName(await readBody(c));
-  const locale = localeOfRequest(c);
-  const role = parseRole(body['role'], locale);
-  if (role !== undefined && role >= c.get('user').role) throw new AppError('roleOfNew');
-  const caller = c.get('user');
-  const schema = visibleSchema(resourceSchema('user'), caller.role);
-  refuseEmptied(schema, body, locale);
-  const input = validateInput('user', body, 'create', locale, { role: caller.role });
-  const values = withHiddenParts('user', caller.role, input, {});
-  refuseUnknown(services, schema, values, {}, locale);
-  checkConditions(schema, values, values, locale);
-  refuseCalculated(resourceSchema('user'), body, [newColumns('user', values)], caller, locale);
-  const { username = '', password = '', display_name = '', ...fields } = values;
+  const context = contextOf(c, services);
+  const { user: caller, locale } = context;
+  const given = parseRole(body['role'], locale);
+  if (given !== undefined && given >= caller.role) throw new AppError('roleOfNew');
+  const role = given ?? userRole.user;
+  const { rows, columns } = decideCreation(context, 'user', body, {
+    create: (values) => [{ ...values, role, status: userStatus.active }],
+  });
+  const [{ username = '', password = '', display_name = '', ...fields } = {}] = rows;
   const account = {
     username,
     password: await newPassword(password, knownTurn(caller.id)),
     display_name,
     fields,
-    ...(role === undefined ? {} : { role }),
+    role,
   };
-  const id = await withTargets(
-    services.store,
-    'user',
-    columnsOf('user', fields),
-    { caller, locale },
-    () => createAccount(services.store, account),
+  const writer = { caller, locale };
+  const id = await withTargets(services.store, 'user', columns[0] ?? {}, writer, () =>
+    createAccount(services.store, account),
   );
   await createDefaultToken(services.store, id, services.now());
   return id;
@@ -103,50 +82,16 @@ function newRole(c: AppContext, body: Row, current: StoredRow<'user'>): number |
   return role;
 }
 
-/** Writes the change. @returns the row after it */
-async function applyChange(
-  { store }: Pick<Services, 'store'>,
-  id: number,
-  columns: Partial<StoredRow<'user'>>,
-  change: RecordChange,
-  writer: Writer,
-): Promise<StoredRow<'user'>> {
-  await withTargets(store, 'user', columns, writer, () =>
-    updateAccount(store, id, changingColumns(columns, change)),
-  );
-  return getRecord(store, 'user', {}, id);
-}
-
 /** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
-function decideChange(
-  c: AppContext,
-  services: Pick<Services, 'options'>,
-  given: Row,
-  current: StoredRow<'user'>,
-) {
+function decide(c: AppContext, services: Services, given: Row, current: StoredRow<'user'>) {
   const body = withPlainName(given, current.username);
-  const [caller, locale] = [c.get('user'), localeOfRequest(c)];
-  const schema = visibleSchema(resourceSchema('user'), caller.role);
-  checkRank(caller, current.role);
-  const stored = storedValues(resourceSchema('user'), current);
-  checkAccess(c, { resource: 'user', action: 'edit', record: stored });
+  checkRank(c.get('user'), current.role);
+  const record = storedValues(resourceSchema('user'), current);
+  checkAccess(c, { resource: 'user', action: 'edit', record });
   const role = newRole(c, body, current);
-  const sent = changesOf(schema, body, current, caller, locale);
-  refuseOvertaken(schema, body, sent, current, caller, locale);
-  const input = validateInput('user', sent.body, 'edit', locale, {
-    role: caller.role,
-    stored,
+  return decideChange(contextOf(c, services), 'user', body, current, {
+    rules: { change: (values) => (role === undefined ? values : { ...values, role }) },
   });
-  const changes = changeOfInput(sent, input);
-  refuseUnknown(services, schema, input, stored, locale);
-  checkConditions(schema, input, { ...stored, ...input }, locale);
-  const seen = withHiddenParts('user', caller.role, input, stored);
-  const whole = withStoredSecrets(resourceSchema('user').properties, seen, stored);
-  const values = withExpected(schema, whole, changes, current, locale);
-  const columns = { ...columnsOf('user', values), ...(role === undefined ? {} : { role }) };
-  const rows = [current, { ...current, ...columns }];
-  refuseCalculated(resourceSchema('user'), body, rows, caller, locale);
-  return { changes, columns, role, values };
 }
 
 /** @returns what was changed, for the log */
@@ -159,12 +104,8 @@ async function change(
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
   const find = () => getRecord(services.store, 'user', { caller }, id);
-  const { password, original_password: original } = decideChange(
-    c,
-    services,
-    body,
-    await find(),
-  ).values;
+  const before = decide(c, services, body, await find());
+  const { password, original_password: original } = before.values;
   const isOwn = id === caller.id;
   // Before the account is held: a try must count, whatever becomes of the change.
   if (isOwn && password !== undefined)
@@ -173,25 +114,27 @@ async function change(
     typeof password === 'string' ? await newPassword(password, knownTurn(caller.id)) : undefined;
   await holdRecord(services.store, 'user', id);
   const current = await find();
-  const { changes, columns, role, values } = decideChange(c, services, body, current);
-  const changed = await applyChange(services, id, columns, changes, { caller, locale });
-  const after = Number(changed.quota);
+  const { values, columns, differences } = decide(c, services, body, current);
+  await withTargets(services.store, 'user', columns, { caller, locale }, () =>
+    updateAccount(services.store, id, columns),
+  );
+  const after = Number((await getRecord(services.store, 'user', {}, id)).quota);
   if (hashed) {
     await (isOwn
       ? changeOwnPassword(services, id, hashed, () => checkCaller(c, services))
       : changePassword(services, id, hashed));
     if (isOwn) await signIn(c, services, id);
   }
-  const difference = changes.differences.get('quota');
-  const before = difference ? after - difference.by : Number(current.quota);
-  if (before !== after && values.quota !== undefined)
+  const difference = differences.get('quota');
+  const quota = difference ? after - difference.by : Number(current.quota);
+  if (quota !== after && values.quota !== undefined)
     await writeUserLog(
       services,
       id,
       logType.management,
-      `管理员将用户额度从 ${quotaForLog(services, before)}修改为 ${quotaForLog(services, after)}`,
+      `管理员将用户额度从 ${quotaForLog(services, quota)}修改为 ${quotaForLog(services, after)}`,
     );
-  return { id, fields: [...Object.keys(values), ...(role === undefined ? [] : ['role'])] };
+  return { id, fields: Object.keys(values) };
 }
 
 /** The answer of /manage, as recorded: a user of which only role and status are filled in. */

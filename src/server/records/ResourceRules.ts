@@ -1,6 +1,7 @@
 /** Rules over several fields of a record; app.ts hands them to the routes of a resource. */
 import type { Locale, Row } from '../../schema/types';
-import type { CurrentUser } from '../kernel/types';
+import { localeOfRequest } from '../kernel/localeOfRequest';
+import type { AppContext, CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 
 export interface RuleContext {
@@ -8,6 +9,13 @@ export interface RuleContext {
   user: CurrentUser;
   locale: Locale;
 }
+
+/** Who sends a request, after it passed requireRole. */
+export const contextOf = (c: AppContext, services: Services): RuleContext => ({
+  services,
+  user: c.get('user'),
+  locale: localeOfRequest(c),
+});
 
 /**
  * Rules of one resource, such as `ResourceRules<Token>`. They are methods, so that a list may hold those of every

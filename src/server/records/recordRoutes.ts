@@ -1,13 +1,11 @@
 /** The calls that every resource has: list, search, get, create, change, delete. */
 import { Hono } from 'hono';
 import { canAccess } from '../../schema/access';
-import { isRow } from '../../schema/isRow';
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { withStoredSecrets } from '../../schema/secrets';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
-import { keepHidden, visibleParts, visibleSchema } from '../../schema/visibleSchema';
+import { visibleParts } from '../../schema/visibleSchema';
 import type { AuditEntry } from '../auth/auditTexts';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -17,19 +15,11 @@ import { localeOfRequest } from '../kernel/localeOfRequest';
 import { readBody } from '../kernel/readBody';
 import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
-import { presentRow, storedValues, toColumns, withDefaults } from '../store/columns';
+import { presentRow, storedValues } from '../store/columns';
+import { decideChange, decideCreation } from './decideWrite';
 import { readFilters } from './fieldConditions';
 import { getHeldRecord } from './holdRecord';
-import type { ResourceRules, RuleContext } from './ResourceRules';
-import {
-  changeOfInput,
-  changesOf,
-  changingColumns,
-  refuseCalculated,
-  refuseEmptied,
-  refuseOvertaken,
-  withExpected,
-} from './recordChange';
+import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
 import {
   deleteRecord,
   getRecord,
@@ -38,9 +28,8 @@ import {
   searchRecords,
   updateRecord,
 } from './records';
-import { refuseUnknown } from './refuseUnknown';
+import type { Writer } from './references';
 import type { Scope } from './scopedRows';
-import { checkConditions, validateInput } from './validate';
 
 /** Ids in one call. */
 const maxIds = 500;
@@ -66,35 +55,6 @@ export function pageOf(c: AppContext): number {
 /** Ids that a search is for, as `1,2`; undefined where it is for any. @throws AppError badId */
 export const idsOf = (c: AppContext): number[] | undefined =>
   c.req.query('ids')?.split(',').slice(0, maxIds).map(parseId);
-
-/** The fields that a role may send, the owner aside: others are ignored. */
-function allowed(name: string, role: number, body: Row): Row {
-  const { properties, 'x-resource': info } = visibleSchema(resourceSchema(name), role);
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      ([field]) =>
-        field !== info.owner &&
-        [field, field.replace(/_before$/, '')].some((known) => Object.hasOwn(properties, known)),
-    ),
-  );
-}
-
-/** What was sent, with those parts of objects as they were stored that the role does not see. */
-export function withHiddenParts<Values extends Row>(
-  name: string,
-  role: number,
-  values: Values,
-  stored: Row,
-): Values {
-  const { properties } = resourceSchema(name);
-  const whole = Object.entries(values).flatMap(([field, value]) => {
-    const inner = Object.hasOwn(properties, field) ? properties[field]?.properties : undefined;
-    if (!inner || !isRow(value)) return [];
-    const old = stored[field];
-    return [[field, keepHidden(inner, value, isRow(old) ? old : {}, role)]];
-  });
-  return { ...values, ...Object.fromEntries(whole) };
-}
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
 async function audit(
@@ -124,40 +84,23 @@ function roomOf(
       };
 }
 
+const writerOf = ({ user, locale }: RuleContext): Writer => ({ caller: user, locale });
+
 async function create(
   c: AppContext,
   services: Services,
   name: string,
   rules: ResourceRules,
 ): Promise<unknown> {
-  const schema = resourceSchema(name);
-  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const { role } = context.user;
-  const visible = visibleSchema(schema, role);
-  const body = allowed(name, role, await readBody(c));
-  refuseEmptied(visible, body, context.locale);
-  rules.check?.(body, context.locale);
-  const input = validateInput(name, body, 'create', context.locale, { role });
-  const values = withHiddenParts(name, role, input, {});
-  refuseUnknown(services, schema, values, {}, context.locale);
-  checkConditions(visible, values, values, context.locale);
-  const owner = schema['x-resource'].owner;
-  const own = owner === undefined ? {} : { [owner]: context.user.id };
-  const created = Object.hasOwn(schema.properties, 'created_time')
-    ? { created_time: services.now() }
-    : {};
-  const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
-  const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
-  refuseCalculated(schema, body, columns, context.user, context.locale);
-  for (const row of columns)
-    checkAccess(c, { resource: name, action: 'create', record: storedValues(schema, row) });
-  const writer = { caller: context.user, locale: context.locale };
+  const context = contextOf(c, services);
+  const { rows, columns } = decideCreation(context, name, await readBody(c), rules);
   const room = roomOf(services, name, context);
-  const ids = await insertRecords(services.store, name, columns, writer, room);
+  const ids = await insertRecords(services.store, name, columns, writerOf(context), room);
   const [id] = ids;
   await audit(c, services, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
+  const { properties } = resourceSchema(name);
   if (rules.answer || id === undefined)
-    return rules.answer?.(rows.map((row) => visibleParts(schema.properties, row, role)));
+    return rules.answer?.(rows.map((row) => visibleParts(properties, row, context.user.role)));
   return present(c, name, await getRecord(services.store, name, {}, id));
 }
 
@@ -169,46 +112,16 @@ async function change(
   rules: ResourceRules,
 ): Promise<Row> {
   const { store } = services;
-  const context: RuleContext = { services, user: c.get('user'), locale: localeOfRequest(c) };
-  const { role } = context.user;
-  const schema = visibleSchema(resourceSchema(name), role);
-  const sent = await readBody(c);
-  const id = parseId(sent['id'] ?? 'absent');
+  const context = contextOf(c, services);
+  const body = await readBody(c);
+  const id = parseId(body['id'] ?? 'absent');
   const current = await getHeldRecord(store, name, scope, id);
-  const stored = storedValues(resourceSchema(name), current);
-  checkAccess(c, { resource: name, action: 'edit', record: stored });
-  const changes = changesOf(
-    schema,
-    allowed(name, role, c.req.query('status_only') ? { status: sent['status'] } : sent),
-    current,
-    context.user,
-    context.locale,
-  );
-  refuseOvertaken(schema, sent, changes, current, context.user, context.locale);
-  rules.check?.(changes.body, context.locale);
-  const input = validateInput(name, changes.body, 'edit', context.locale, { role, stored });
-  const change = changeOfInput(changes, input);
-  const whole = withHiddenParts(name, role, input, stored);
-  const values = withExpected(
-    schema,
-    rules.decidesSecrets
-      ? whole
-      : withStoredSecrets(resourceSchema(name).properties, whole, stored),
-    change,
-    current,
-    context.locale,
-  );
-  refuseUnknown(services, schema, values, stored, context.locale);
-  checkConditions(schema, values, { ...stored, ...values }, context.locale);
-  const changed = rules.change?.(values, stored, context) ?? values;
-  const plain = toColumns(resourceSchema(name), changed);
-  const rows = [current, { ...current, ...plain }];
-  refuseCalculated(resourceSchema(name), sent, rows, context.user, context.locale);
-  const columns = changingColumns(plain, change);
-  await updateRecord(store, name, id, columns, {
-    caller: context.user,
-    locale: context.locale,
-  });
+  const record = storedValues(resourceSchema(name), current);
+  checkAccess(c, { resource: name, action: 'edit', record });
+  const { status, _before } = body;
+  const sent = c.req.query('status_only') ? { status, _before } : body;
+  const { columns } = decideChange(context, name, sent, current, { rules });
+  await updateRecord(store, name, id, columns, writerOf(context));
   if (Object.keys(columns).length > 0)
     await audit(c, services, name, {
       key: 'changed',
@@ -277,7 +190,7 @@ export function recordRoutes(
     const row = await getHeldRecord(store, name, scopeOf(c), id);
     const record = storedValues(resourceSchema(name), row);
     checkAccess(c, { resource: name, action: 'delete', record });
-    await deleteRecord(store, name, id, { caller: c.get('user'), locale: localeOfRequest(c) });
+    await deleteRecord(store, name, id, writerOf(contextOf(c, services)));
     await audit(c, services, name, { key: 'deleted', what: `#${id}` });
     return ok(c);
   });
