@@ -124,4 +124,21 @@ describe('calls beside those on records', () => {
     expect((await add(admin)).body.message).toBe('Your role does not allow this');
     expect((await add(root)).body.success).toBe(true);
   });
+
+  it('add quota only to accounts that the caller may change', async () => {
+    changeSchemas({
+      user: (schema) => {
+        schema['x-resource'].rights = { update: [100, { group: 'open' }] };
+      },
+    });
+    const { app, root, admin } = await administrator();
+    await app.newUser('other');
+    const give = (client: Client) => client.call('POST', 'topup', { user_id: 3, quota: 5 });
+    const set = () => admin.call('PUT', 'user/', { id: 3, quota: 5 });
+    for (const refused of [await give(admin), await set()])
+      expect(refused.body.message).toBe('Your role does not allow this');
+    await root.call('PUT', 'option/', { key: 'GroupRatio', value: '{"default":1,"open":1}' });
+    await root.call('PUT', 'user/', { id: 3, group: 'open' });
+    for (const made of [await give(admin), await set()]) expect(made.body.message).toBe('');
+  });
 });

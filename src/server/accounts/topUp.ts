@@ -7,14 +7,14 @@ import type { CurrentUser } from '../kernel/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { addQuota } from './addQuota';
-import { checkRank } from './users';
+import { checkMayEdit } from './users';
 
 const maxRemarkLength = 200;
 
 /**
  * Adds quota to a user and writes a log entry with the remark.
  * @param body user_id, quota in quota units (at least 1), remark (optional)
- * @throws AppError badField naming the field, unknownUser, higherRole, quotaTooLarge
+ * @throws AppError badField naming the field, unknownUser, higherRole, roleTooLow, quotaTooLarge
  */
 export async function topUp(
   services: Pick<Services, 'now' | 'options' | 'store'>,
@@ -41,12 +41,12 @@ export async function topUp(
     });
   const target = await services.store.db
     .selectFrom('user')
-    .select('role')
+    .selectAll()
     .where('id', '=', Number(user_id))
     .where('status', '!=', userStatus.deleted)
     .executeTakeFirst();
   if (!target) throw new AppError('unknownUser');
-  checkRank(caller, target.role);
+  checkMayEdit(caller, target);
   await addQuota(services.store.db, Number(user_id), Number(quota));
   await writeUserLog(
     services,

@@ -23,12 +23,18 @@ import { idsOf, pageOf, parseId } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
 import { withTargets } from '../records/references';
 import { idOfName } from '../store/accountNames';
-import { storedValues } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { withPlainName } from './names';
 import { changeOwnPassword, changePassword, checkOwnPassword, newPassword } from './passwords';
-import { checkRank, createAccount, createDefaultToken, presentUser, updateAccount } from './users';
+import {
+  checkMayEdit,
+  checkRank,
+  createAccount,
+  createDefaultToken,
+  presentUser,
+  updateAccount,
+} from './users';
 
 const roles: readonly unknown[] = Object.values(userRole);
 
@@ -85,9 +91,7 @@ function newRole(c: AppContext, body: Row, current: StoredRow<'user'>): number |
 /** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
 function decide(c: AppContext, services: Services, given: Row, current: StoredRow<'user'>) {
   const body = withPlainName(given, current.username);
-  checkRank(c.get('user'), current.role);
-  const record = storedValues(resourceSchema('user'), current);
-  checkAccess(c, { resource: 'user', action: 'edit', record });
+  checkMayEdit(c.get('user'), current);
   const role = newRole(c, body, current);
   return decideChange(contextOf(c, services), 'user', body, current, {
     rules: { change: (values) => (role === undefined ? values : { ...values, role }) },

@@ -1,6 +1,6 @@
 /** Accounts: creation, sign-in, own profile. */
 import { sql, type UpdateObject } from 'kysely';
-import { outranks } from '../../schema/access';
+import { canAccess, outranks } from '../../schema/access';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -10,7 +10,7 @@ import { randomText, sha256 } from '../kernel/secrets';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
-import { newColumns, presentRow } from '../store/columns';
+import { newColumns, presentRow, storedValues } from '../store/columns';
 import { asOne } from '../store/requestTransaction';
 import type { Store, StoredRow, Tables } from '../store/tables';
 import { drawCode } from './inviteCodes';
@@ -152,6 +152,14 @@ export async function createRootUser({
 /** @throws AppError higherRole unless the caller is root or has a higher role */
 export function checkRank(caller: CurrentUser, role: unknown): void {
   if (!outranks(caller, role)) throw new AppError('higherRole');
+}
+
+/** @throws AppError higherRole, roleTooLow unless the caller may change that account, by whatever call */
+export function checkMayEdit(caller: CurrentUser, account: StoredRow<'user'>): void {
+  checkRank(caller, account.role);
+  const record = storedValues(resourceSchema('user'), account);
+  if (!canAccess(caller, { resource: 'user', action: 'edit', record }))
+    throw new AppError('roleTooLow');
 }
 
 /** A user as the API answers it to a role; fields that the contract has and that are secret or unused are empty. */
