@@ -108,7 +108,7 @@ describe('a change that says what was read', () => {
     const done = await root.call('POST', 'user/manage', {
       username: 'bob',
       action: 'disable',
-      id: 3,
+      id: '3', // a text, as all calls take ids
     });
     expect(done.body.success).toBe(true);
   });

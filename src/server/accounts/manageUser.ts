@@ -11,6 +11,7 @@ import { AppError } from '../kernel/AppError';
 import type { CurrentUser } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
+import { parseId } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
 import { releaseReferences, type Writer } from '../records/references';
 import { idOfName } from '../store/accountNames';
@@ -94,7 +95,7 @@ export async function manageUser(
   // It may have been given another name just then.
   if (!target || !isSameName(target.username, username)) throw new AppError('unknownUser');
   // The name may be another account's by now.
-  if (id !== undefined && id !== target.id) throw new AppError('renamedUser');
+  if (id !== undefined && parseId(id) !== target.id) throw new AppError('renamedUser');
   checkRank(caller, target.role);
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);
