@@ -73,6 +73,18 @@ describe('tokens on the server', () => {
     expect(body.data).toMatchObject({ id, status: 2, name: 'kept', models: 'gpt-4o' });
   });
 
+  it('does not enable a token without a time, which /v1 takes for expired', async () => {
+    const id = idOf(await create({ name: 'timeless', unlimited_quota: true }));
+    await app.services.store.db
+      .updateTable('token')
+      .set({ expired_time: null, status: 2 })
+      .where('id', '=', id)
+      .execute();
+    const { body } = await root.call('PUT', 'token/?status_only=1', { id, status: 1 });
+    expect(body.success).toBe(false);
+    expect(body.message).toContain('expired');
+  });
+
   it('does not enable a token that has expired or has no quota', async () => {
     app.setNow(1_800_000_000);
     const expired = idOf(await create({ expired_time: 1_800_000_100 }));

@@ -18,12 +18,27 @@ function checkName({ name }: Row, locale: Locale): void {
   });
 }
 
+/** What decides whether a token can pay, as forms or as columns hold it. */
+interface Limits {
+  expired_time?: number | null | undefined;
+  remain_quota?: number | null | undefined;
+  unlimited_quota?: boolean | number | null | undefined;
+}
+
+/** True once a token has expired; one without a time has, as One API reads it. @param now epoch seconds */
+export function hasExpired({ expired_time }: Limits, now: number): boolean {
+  const end = Number(expired_time ?? 0);
+  return end !== tokenExpiredTime.never && end <= now;
+}
+
+/** True where nothing is left of the quota of a token. */
+export const isUsedUp = ({ unlimited_quota, remain_quota }: Limits): boolean =>
+  !unlimited_quota && Number(remain_quota ?? 0) <= 0;
+
 /** A token that cannot be used cannot be enabled before its expiry or quota is changed. */
 function checkEnable(token: Partial<Token>, now: number): void {
-  const expires = Number(token.expired_time);
-  if (expires !== tokenExpiredTime.never && expires <= now) throw new AppError('tokenExpired');
-  if (token.unlimited_quota !== true && Number(token.remain_quota) <= 0)
-    throw new AppError('tokenExhausted');
+  if (hasExpired(token, now)) throw new AppError('tokenExpired');
+  if (isUsedUp(token)) throw new AppError('tokenExhausted');
 }
 
 export const tokenRules: ResourceRules<Token> = {

@@ -1,11 +1,12 @@
 /** Who pays for a request: the token in its Authorization header and the user who owns it. */
 
 import { BlockList, isIP } from 'node:net';
-import { tokenExpiredTime, tokenStatus, userStatus } from '../../schema/records.gen';
+import { tokenStatus, userStatus } from '../../schema/records.gen';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
 import { readNetwork } from '../kernel/networks';
 import type { Services } from '../options/Services';
+import { hasExpired, isUsedUp } from '../records/tokenRules';
 import type { StoredRow } from '../store/tables';
 import { V1Error } from './V1Error';
 
@@ -95,11 +96,10 @@ async function checkToken(
   const isMarked = token.status === tokenStatus.expired;
   if (token.status !== tokenStatus.enabled && !isMarked)
     throw new V1Error(401, 'token_disabled', 'this token is disabled or used up');
-  const expires = Number(token.expired_time);
-  const isExpired = expires !== tokenExpiredTime.never && expires <= services.now();
+  const isExpired = hasExpired(token, services.now());
   if (isExpired !== isMarked) await markExpiry(services, token.id, isExpired);
   if (isExpired) throw new V1Error(401, 'token_expired', 'this token has expired');
-  if (!token.unlimited_quota && Number(token.remain_quota) <= 0) {
+  if (isUsedUp(token)) {
     if (!(await markExhausted(services, token.id))) throw tokenQuotaRefusal();
     throw new V1Error(401, 'token_exhausted', 'the quota of this token is used up');
   }
