@@ -239,6 +239,13 @@ describe('channels on the server', () => {
     expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['a', 'b']);
   });
 
+  it('offers no models of channels that /v1 does not call', async () => {
+    await create({ type: 14, models: 'claude' });
+    await create({ type: 24, models: 'gemini' });
+    await create({ type: 1, models: 'gpt' });
+    expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['gpt']);
+  });
+
   it('offers no models of further groups, which chats refuse', async () => {
     await create({ models: 'a', group: 'vip' });
     await create({ models: 'b', group: 'default' });

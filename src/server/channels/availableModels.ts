@@ -1,8 +1,19 @@
+import { channelType } from '../../schema/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
 
-/** Names of the models that enabled channels of the user's group offer, sorted. */
+/** True for a type of channels that calls of `/v1` go to. */
+export function isServed(type: unknown): boolean {
+  const protocol = channelType(type).api?.protocol;
+  return protocol === 'openai' || protocol === 'azure';
+}
+
+/** The group that chooses channels and ratio: the first one, for accounts of other relays may have several. */
+export const groupOf = ({ group }: { group: string | null }): string =>
+  entriesOf(group ?? '')[0] ?? 'default';
+
+/** Names of the models that the user can call by `/v1`, sorted: of enabled channels of the user's group. */
 export async function availableModels(
   { store }: Pick<Services, 'store'>,
   userId: number,
@@ -12,15 +23,14 @@ export async function availableModels(
     .select('group')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  // As chats have it: older accounts may have several, of which the first counts.
-  const group = entriesOf(user.group ?? '')[0] ?? 'default';
+  const group = groupOf(user);
   const channels = await store.db
     .selectFrom('channel')
-    .select(['group', 'models'])
+    .select(['type', 'group', 'models'])
     .where('status', '=', channelStatus.enabled)
     .execute();
   const models = channels
-    .filter((channel) => hasEntry(channel.group ?? '', group))
+    .filter(({ type, group: groups }) => isServed(type) && hasEntry(groups ?? '', group))
     .flatMap((channel) => entriesOf(channel.models ?? ''));
   return [...new Set(models)].sort();
 }

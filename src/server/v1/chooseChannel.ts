@@ -4,8 +4,8 @@
 
 import { sql } from 'kysely';
 import { hasCall } from '../../schema/channelAddress';
-import { channelType } from '../../schema/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
+import { isServed } from '../channels/availableModels';
 import { hasEntry } from '../kernel/commaText';
 import type { Services } from '../options/Services';
 import { likeLiteral } from '../store/likeLiteral';
@@ -43,16 +43,14 @@ export async function chooseChannel(
     .where('status', '=', channelStatus.enabled)
     .where(sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`)
     .execute();
-  const channels = rows.filter((channel) => {
-    const protocol = channelType(channel.type).api?.protocol;
-    return (
-      (protocol === 'openai' || protocol === 'azure') &&
+  const channels = rows.filter(
+    (channel) =>
+      isServed(channel.type) &&
       hasCall(channel.type, kind.call) &&
       !tried.has(channel.id) &&
       hasEntry(channel.group ?? '', group) &&
-      hasEntry(channel.models ?? '', model)
-    );
-  });
+      hasEntry(channel.models ?? '', model),
+  );
   const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
   const chosen = pickByWeight(
     channels.filter((channel) => (channel.priority ?? 0) === highest),

@@ -2,6 +2,7 @@
 
 import { BlockList, isIP } from 'node:net';
 import { tokenStatus, userStatus } from '../../schema/records.gen';
+import { groupOf } from '../channels/availableModels';
 import { entriesOf, hasEntry } from '../kernel/commaText';
 import { turnFor } from '../kernel/longWork';
 import { readNetwork } from '../kernel/networks';
@@ -22,7 +23,7 @@ export interface Payer {
   models: string;
   userId: number;
   username: string;
-  /** Group that chooses channels and ratio; the first one of the user. */
+  /** Group that chooses channels and ratio. */
   group: string;
 }
 
@@ -151,7 +152,7 @@ export async function findPayer(
     models: row.models ?? '',
     userId: user.id,
     username: user.username,
-    group: entriesOf(user.group ?? '')[0] ?? 'default',
+    group: groupOf(user),
   };
 }
 
