@@ -11,7 +11,7 @@ import { callUpstream, UpstreamFault } from '../kernel/upstream';
 import type { Services } from '../options/Services';
 import { balanceOf } from './channelBalance';
 import { checkBase, checkedKey, leadsElsewhere, refuse } from './channelRules';
-import { chooseModel, resultOf } from './testChannel';
+import { chooseModel, keyHeaders, resultOf } from './testChannel';
 
 /** The channel of a form that is not saved. */
 export type Draft = Required<Pick<Channel, 'type' | 'key' | 'base_url' | 'other'>>;
@@ -53,23 +53,21 @@ interface ListCall {
   headers: Record<string, string>;
 }
 
+/** What asks for a list of models that is as long as the provider answers at once. */
+const longest: Readonly<Record<string, string>> = {
+  anthropic: '?limit=1000',
+  gemini: '?pageSize=1000',
+};
+
 /** The call that lists models. @throws AppError modelsUnsupported for types without one that this server knows */
 function listCall(draft: Draft): ListCall {
-  const { type, key } = draft;
-  const { api, label } = channelType(type);
+  const { api, label } = channelType(draft.type);
   if (!api || api.protocol === 'azure') throw new AppError('modelsUnsupported', { type: label });
   if (!draft.base_url && api.base === '')
     throw new AppError('upstreamFailed', { reason: 'base_url' });
   const url = providerAddress(draft, 'models', '');
   if (url === undefined) throw new AppError('modelsUnsupported', { type: label });
-  if (api.protocol === 'anthropic')
-    return {
-      url: `${url}?limit=1000`,
-      headers: { 'x-api-key': key, 'anthropic-version': '2023-06-01' },
-    };
-  return api.protocol === 'gemini'
-    ? { url: `${url}?pageSize=1000`, headers: { 'x-goog-api-key': key } }
-    : { url, headers: { authorization: `Bearer ${key}` } };
+  return { url: `${url}${longest[api.protocol] ?? ''}`, headers: keyHeaders(draft) };
 }
 
 /** Names in an answer: `{data: [{id}]}`, or Gemini's `{models: [{name: "models/…"}]}`. */

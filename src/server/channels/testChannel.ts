@@ -70,7 +70,8 @@ export function mapModel(mapping: unknown, model: string): string {
 const maxWays = 4;
 const maxWaysMs = 30_000;
 
-function headersOf({ type, key }: Tried): Record<string, string> {
+/** The headers that carry the key of a channel, as its provider wants them. */
+export function keyHeaders({ type, key }: Pick<Tried, 'key' | 'type'>): Record<string, string> {
   switch (channelType(type).api?.protocol) {
     case 'azure':
       return { 'api-key': key ?? '' };
@@ -103,7 +104,7 @@ async function tryOnce(
   if (url === undefined) throw new AppError('notTestedKind', { model });
   await callUpstream(services.fetch, url, {
     method: 'POST',
-    headers: headersOf(channel),
+    headers: keyHeaders(channel),
     body,
     isOpaque,
     judge: (status, answer) => refusalIn(status, answer, isOpaque),

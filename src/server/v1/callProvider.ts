@@ -1,9 +1,8 @@
 /** Sends a call to the provider of a channel. */
 import { providerAddress } from '../../schema/channelAddress';
-import { channelType } from '../../schema/channelTypes';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { mapModel } from '../channels/testChannel';
+import { keyHeaders, mapModel } from '../channels/testChannel';
 import type { StoredRow } from '../store/tables';
 import { readReason } from './beginAnswer';
 import type { CallKind } from './callKinds';
@@ -51,18 +50,13 @@ async function callChannel(
   signal: AbortSignal,
   addsUse: boolean,
 ): Promise<Response> {
-  const isAzure = channelType(channel.type).api?.protocol === 'azure';
   const model = mapModel(channel.model_mapping, call.model);
   const url = providerAddress(channel, call.kind.call, model) ?? '';
-  const key = channel.key ?? '';
   return services.fetch(url, {
     method: 'POST',
     redirect: 'manual',
     signal,
-    headers: {
-      'content-type': 'application/json',
-      ...(isAzure ? { 'api-key': key } : { authorization: `Bearer ${key}` }),
-    },
+    headers: { 'content-type': 'application/json', ...keyHeaders(channel) },
     body: providerBody(call, channel, addsUse),
   });
 }
