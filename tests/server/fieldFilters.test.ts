@@ -1,6 +1,10 @@
 /** Filters that the server applies to a resource of somebody's own (x-resource.query), by the kind of each field. */
 import { describe, expect, it } from 'vitest';
+import { rowMatcher } from '../../src/schema/filters/rowMatcher';
+import { readRow } from '../../src/schema/oddValues';
 import type { PropertySchema, Row } from '../../src/schema/types';
+import { filterCondition, readFilter } from '../../src/server/records/filterConditions';
+import { presentRow, toColumns } from '../../src/server/store/columns';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp } from '../support/testApp';
 
@@ -64,6 +68,82 @@ const filled = async () => {
   return { app, root };
 };
 
+/** What strangers store. */
+const names = [
+  ...['Café', 'CAFÉ', 'cafe', 'ΟΔΟΣ', 'οδος', 'straße', 'STRASSE', 'İi', 'ıI', '\u212a', 'k', ''],
+  ...['50%', 'a_b', 'a\\b', "it's", '"q"', 'a.b', '!x', '!', '\\!x', 'x!', '-', '^a', '[a]', ' a '],
+  ...[
+    'a*b',
+    'a?b',
+    '(a)',
+    'a]b',
+    '😀',
+    '👩‍👩‍👧',
+    'none',
+    'null',
+    'true',
+    '中文',
+    '全角ＡＢ',
+    'a|b',
+    '$',
+    '{1}',
+  ],
+  ...['a\nb', null],
+];
+const numbers = [0, 1, -1, 5, 1000, 999_999_999_999_999, null];
+
+/** What they look for: each text itself, and all others. */
+const strange = [
+  ...[
+    ...names,
+    'é',
+    'É',
+    'Σ',
+    'ς',
+    'ß',
+    'ss',
+    'i',
+    'I',
+    'K',
+    '%',
+    '_',
+    '\\',
+    "'",
+    '.',
+    '\\!',
+    '\\!x',
+    ',',
+  ].flatMap((text) =>
+    ['name', 'words', 'tags', 'state', 'secret'].map((field) => [field, text ?? ' ']),
+  ),
+  ...[
+    '0',
+    '1',
+    '5',
+    '-1',
+    '-0',
+    '1.0',
+    '1,5',
+    'none',
+    'none,1',
+    '1..5',
+    '..0',
+    '0..',
+    '..',
+    '',
+  ].flatMap((text) => ['count', 'price', 'due', 'parent'].map((field) => [field, text])),
+  ...['0.125', '0.1..0.2'].map((text) => ['price', text]),
+  ...['12', '3.0', '2,12', ''].map((text) => ['marks', text]),
+  ...['true', 'false', 'true,false', ''].map((text) => ['done', text]),
+]
+  .flatMap(([field = '', text = '']) => [
+    [field, text],
+    [field, `!${text}`],
+    [field, `!!${text}`],
+  ])
+  // A reference is not between two.
+  .filter(([field, text = '']) => !(field === 'parent' && text.includes('..')));
+
 describe('a filter of a list', () => {
   it('finds by the kind of its field', async () => {
     const { root } = await filled();
@@ -114,6 +194,28 @@ describe('a filter of a list', () => {
       ['parent=none&state=open', [1]],
       ['done=false&name=alpha', [3]],
       ['secret=s2', [3]],
+      ['name=!alpha', [2]],
+      ['name=!!', [1, 2, 3]],
+      ['name=\\!', []],
+      ['state=!open', [2]],
+      ['state=!none', [1, 2, 3]],
+      ['done=!true', [2, 3]],
+      ['done=!', []],
+      ['count=!5', [2, 3]],
+      ['count=!', [3]],
+      ['count=!!', [1, 2]],
+      ['count=!none', [1, 2]],
+      ['count=!0', [1, 2, 3]],
+      ['count=!-2..5', [3]],
+      ['count=!..', [1, 2, 3]],
+      ['tags=!a', [2, 3]],
+      ['tags=!', [3]],
+      ['marks=!', [3]],
+      ['marks=!!', [1, 2]],
+      ['words=!b', [1, 3]],
+      ['parent=!', [1]],
+      ['parent=!1', [1, 3]],
+      ['secret=!', [2]],
     ];
     const found: Record<string, unknown> = {};
     for (const [query] of cases) {
@@ -121,6 +223,38 @@ describe('a filter of a list', () => {
       found[query] = (body.data as Row[] | undefined)?.map(({ id }) => id).sort() ?? body.message;
     }
     expect(found).toEqual(Object.fromEntries(cases));
+  });
+
+  it('finds by SQL what the console finds among rows', async () => {
+    changeSchemas({ task });
+    const { store } = (await buildTestApp()).services;
+    for (const [index, name] of names.entries()) {
+      const [count, size] = [numbers[index % numbers.length] ?? null, index % 3];
+      const row = {
+        ...{ name, count, due: count, price: count === null ? null : count / 8 },
+        ...{ done: [null, true, false][size], state: [null, 'open', ''][size] },
+        ...{ tags: [[], ['a', 'b'], ['!x', 'ab']][size], marks: [null, [12, 3], []][size] },
+        ...{ words: [null, [], ['one', name ?? '']][size], parent: [null, 1, 0][size] },
+      };
+      await store.records.insertInto('task').values(toColumns(task, row)).execute();
+    }
+    const stored = await store.records.selectFrom('task').selectAll().orderBy('id').execute();
+    const rows = stored.map((row) => readRow(task, presentRow(task, row, 100)));
+    const list = { engine: store.engine, schema: task, calculated: () => undefined };
+    for (const [field = '', text = ''] of strange) {
+      const filter = readFilter(task, { [field]: text }, 100, 'en');
+      const found = await store.records
+        .selectFrom('task')
+        .select('id')
+        .$if(filter !== undefined, (query) =>
+          query.where((eb) => filterCondition(eb, filter ?? { and: [] }, list)),
+        )
+        .orderBy('id')
+        .execute();
+      const matches = filter ? rowMatcher(task.properties, filter) : () => true;
+      const wanted = rows.filter((row) => matches(row, 0)).map(({ id }) => id);
+      expect([field, text, found.map(({ id }) => id)]).toEqual([field, text, wanted]);
+    }
   });
 
   it.each([

@@ -17,7 +17,7 @@ import type { AppContext, AppEnv } from '../kernel/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues } from '../store/columns';
 import { decideChange, decideCreation } from './decideWrite';
-import { readFilters } from './fieldConditions';
+import { readFilter } from './filterConditions';
 import { getHeldRecord } from './holdRecord';
 import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
 import {
@@ -161,7 +161,7 @@ export function recordRoutes(
     const rows = await listRecords(store, name, scopeOf(c), {
       page: pageOf(c),
       order: c.req.query('order') ?? '',
-      filters: readFilters(schema, c.req.query(), c.get('user').role, localeOfRequest(c)),
+      filter: readFilter(schema, c.req.query(), c.get('user').role, localeOfRequest(c)),
     });
     return ok(c, presentAll(c, rows));
   });

@@ -1,6 +1,7 @@
 /** Lists, searches and changes the records of any resource. Knows no resource by name. */
 
 import { sql } from 'kysely';
+import type { TextFilter } from '../../schema/filters/Filter';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -8,9 +9,9 @@ import type { RecordAction, ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { turnFor } from '../kernel/longWork';
 import { storedProperties } from '../store/columns';
-import { likeLiteral } from '../store/likeLiteral';
+import { hasText } from '../store/hasText';
 import type { Store, StoredRow } from '../store/tables';
-import { fieldCondition, type WantedField } from './fieldConditions';
+import { filterCondition } from './filterConditions';
 import { nameOfTarget } from './nameOfTarget';
 import { checkTargets, releaseReferences, type Writer } from './references';
 import { type Scope, scopedRows } from './scopedRows';
@@ -34,7 +35,7 @@ export interface ListPart {
   page: number;
   /** An order that the schema allows; any other text means the newest first. */
   order: string;
-  filters?: readonly WantedField[];
+  filter?: TextFilter | undefined;
 }
 
 /** A page of a list; an order by a reference is by the names of its records. */
@@ -54,15 +55,15 @@ export function listRecords(
   store: Store,
   name: string,
   scope: Scope,
-  { page, order, filters = [] }: ListPart,
+  { page, order, filter }: ListPart,
 ): Promise<Row[]> {
   let query = scoped(store, name, scope, listing);
   const schema = resourceSchema(name);
   const calculated = (field: string) =>
     valueColumn(schema, field, { engine: store.engine, table: name });
-  for (const wanted of filters)
+  if (filter)
     query = query.where((eb) =>
-      fieldCondition(eb, store.engine, { ...wanted, column: calculated(wanted.field) }),
+      filterCondition(eb, filter, { engine: store.engine, schema, calculated }),
     );
   const { order: allowed, orderFirst } = schema['x-resource'];
   const cut = () =>
@@ -161,7 +162,6 @@ export async function searchRecords(
   also?: number,
 ): Promise<Found> {
   if (keyword.length > 100) throw new AppError('keywordTooLong');
-  const prefix = `${likeLiteral(keyword)}%`;
   const schema = resourceSchema(name);
   const { search = [], owner } = schema['x-resource'];
   const most = owner === undefined ? maxFound.all : maxFound.own;
@@ -174,7 +174,7 @@ export async function searchRecords(
           if (field === 'id')
             return eb('id', '=', /^\d{1,15}$/.test(keyword) ? Number(keyword) : -1);
           const text = nameOfTarget(store, name, field, scope) ?? textOf(schema, field);
-          return sql<boolean>`${text} ${sql.raw(store.engine.like)} ${prefix} escape '\\'`;
+          return hasText(store.engine, text, keyword, 'first');
         });
       return eb.or(also === undefined ? found : [...found, eb('id', '=', also)]);
     })

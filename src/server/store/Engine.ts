@@ -9,8 +9,6 @@ export interface Engine {
   columnType: Readonly<
     Record<ColumnKind, 'integer' | 'bigint' | 'real' | 'double precision' | 'text'>
   >;
-  /** Word that compares with a pattern without regard to case. */
-  like: 'like' | 'ilike';
   /**
    * Changes when something has been written, by this process or another; undefined where only a query could find out.
    */

@@ -206,7 +206,6 @@ export function postgres(dsn: string, health: StoreHealth): Engine {
       createIntrospector: (db) => new OwnSchemaIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    like: 'ilike',
     columnType: { whole: 'bigint', fraction: 'double precision', text: 'text' },
     foreignWrites: () => undefined,
     checkPlace: () => {},

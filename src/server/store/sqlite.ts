@@ -21,7 +21,6 @@ export function sqlite(place: StorePlace, health: StoreHealth): Engine {
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-    like: 'like',
     columnType: { whole: 'integer', fraction: 'real', text: 'text' },
     foreignWrites: () => backend.foreignWrites(),
     copyTo: (file) => backend.copyTo(file),

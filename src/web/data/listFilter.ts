@@ -1,6 +1,9 @@
 /** The filters of a list: which the relay applies, and which are applied here. */
-import { compareNumbers } from '../../schema/exactSums';
-import { fieldMatcher } from '../../schema/fieldMatcher';
+import type { Filter } from '../../schema/filters/Filter';
+import { operators } from '../../schema/filters/operators';
+import { paramFilter } from '../../schema/filters/paramFilter';
+import { parseFilter } from '../../schema/filters/parseFilter';
+import { rowMatcher } from '../../schema/filters/rowMatcher';
 import { isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
@@ -10,8 +13,7 @@ import { storedUser } from '../core/storage/storedUser';
 /**
  * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
  * it must have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare, and `name_like`
- * finds a part of a text. Empty values do not
- * narrow.
+ * finds a part of a text. Empty values do not narrow.
  */
 export type ListFilter = Readonly<Record<string, unknown>>;
 
@@ -31,32 +33,54 @@ export interface Wanted {
   /** One of the schema's orders; empty for the newest first. */
   order: string;
   match: ListFilter;
+  /** What each entry of `match` means, of those that narrow. */
+  filters: Readonly<Record<string, Filter>>;
 }
 
 const isGiven = (value: unknown) =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
 
-/** The parts of a filter; the lists of the console hand in the parts themselves, with the fields under `match`. */
-export function readFilter({ q, ...rest }: ListFilter = {}): Wanted {
+/**
+ * The parts of a filter; the lists of the console hand in the parts themselves, with the texts of the address by field
+ * under `match`.
+ * @throws Error for a field that the schema does not have
+ */
+export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = {}): Wanted {
   const { order = '', match = rest } = isRow(rest['match']) ? rest : {};
+  const isTyped = match !== rest;
+  const given = Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value));
+  const filters = given.flatMap(([name, value]): [string, Filter][] => {
+    const isText = isTyped && typeof value === 'string' && Object.hasOwn(schema.properties, name);
+    const filter = isText ? parseFilter(schema, name, value) : paramFilter(schema, name, value);
+    return filter ? [[name, filter]] : [];
+  });
   return {
     q: String(q ?? '').trim(),
     order: String(order),
-    match: Object.fromEntries(
-      Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value)),
-    ),
+    match: Object.fromEntries(given),
+    filters: Object.fromEntries(filters),
   };
 }
 
 /**
  * True for a value that the relay can be asked for: one, and not 0, by which it means any. The contract's own lists
- * take one number, others several.
+ * take one value and find what has it, others read all that a filter can be.
  */
-function isSimple(schema: ResourceSchema, name: string, value: unknown): boolean {
+function isAsked(schema: ResourceSchema, name: string, value: unknown): boolean {
   const property = schema.properties[name];
   if (typeof value === 'object' || value === 0) return false;
-  if (property?.type !== 'integer' || property['x-transient']) return true;
-  return schema['x-resource'].selfPath ? /^[1-9]\d*$/.test(`${value}`) : value !== '0';
+  if (property?.['x-transient']) return true;
+  const isOfContract = schema['x-resource'].selfPath !== undefined;
+  if (isOfContract && `${value}`.startsWith('!')) return false;
+  if (property?.type !== 'integer') return true;
+  return isOfContract ? /^[1-9]\d*$/.test(`${value}`) : value !== '0';
+}
+
+/** The value of a filter as the relay takes it: the contract's own lists know no signs. */
+function askedText(schema: ResourceSchema, name: string, value: unknown): string {
+  if (schema['x-resource'].selfPath === undefined) return String(value);
+  const filter = parseFilter(schema, name, String(value));
+  return filter && 'values' in filter ? operators[filter.operator].write(filter.values) : '';
 }
 
 /** Names of the filters that the relay applies for this role. */
@@ -82,8 +106,8 @@ export function serverFilters(
   return Object.fromEntries(
     names.map((name) => [
       name,
-      isGiven(match[name]) && isSimple(schema, name, match[name])
-        ? String(match[name])
+      isGiven(match[name]) && isAsked(schema, name, match[name])
+        ? askedText(schema, name, match[name])
         : schema.properties[name]?.type === 'integer'
           ? '0'
           : '',
@@ -91,49 +115,7 @@ export function serverFilters(
   );
 }
 
-/** True for a value that is the wanted one, one of several, or has it as an entry; compared as texts. */
-function isWanted(value: unknown, wanted: unknown): boolean {
-  if (Array.isArray(wanted)) return wanted.some((one) => isWanted(value, one));
-  if (isRow(wanted))
-    return (
-      isRow(value) && Object.entries(wanted).every(([name, one]) => isWanted(value[name], one))
-    );
-  if (Array.isArray(value) && value.some((entry) => isWanted(entry, wanted))) return true;
-  // Forms hold nothing where the relay has null.
-  if (wanted === null) return value === null || value === undefined;
-  return String(value) === String(wanted);
-}
-
-/**
- * @param order of a value and the wanted one: below 0, 0, or above
- * @param sign such as `>=`
- */
-export const compares = (order: number, sign: string): boolean =>
-  sign.includes(order < 0 ? '<' : order > 0 ? '>' : '=');
-
-const signs: Readonly<Record<string, string>> = { gte: '>=', gt: '>', lte: '<=', lt: '<' };
-
 type Condition = (row: Row) => boolean;
-
-/** @throws Error for a field that the schema does not have: no row could ever match */
-function conditionOf(
-  { properties, title }: ResourceSchema,
-  name: string,
-  wanted: unknown,
-): Condition {
-  if (Object.hasOwn(properties, name) || name === 'id') return (row) => isWanted(row[name], wanted);
-  const [, field = '', sign = ''] = /^(.+)_(gte|gt|lte|lt|neq|like)$/.exec(name) ?? [];
-  if (!Object.hasOwn(properties, field)) throw new Error(`${title}: no field ${name} to filter by`);
-  if (sign === 'like') {
-    const part = String(wanted).toLowerCase();
-    return (row) => plainText(row[field]).toLowerCase().includes(part);
-  }
-  if (sign === 'neq') return (row) => !isWanted(row[field], wanted);
-  return (row) => {
-    const order = compareNumbers(row[field], wanted);
-    return order !== undefined && compares(order, signs[sign] ?? '');
-  };
-}
 
 /**
  * The filter that is applied here, to rows that were read; undefined where the relay does all of it.
@@ -141,20 +123,18 @@ function conditionOf(
  */
 export function localMatch(
   schema: ResourceSchema,
-  match: ListFilter,
+  { match, filters }: Pick<Wanted, 'match' | 'filters'>,
   how: 'list' | 'search' = 'list',
 ): Condition | undefined {
-  const query = schema['x-resource'].query ?? [];
-  const conditions = Object.entries(match).flatMap(([name, value]): Condition[] => {
-    const isAsked = isSimple(schema, name, value);
-    if (!query.includes(name) || (!isAsked && typeof value !== 'string'))
-      return [conditionOf(schema, name, value)];
-    const matches = fieldMatcher(schema.properties[name], String(value));
-    return how === 'search' || !isAsked ? [(row) => matches(row[name])] : [];
+  const { query = [] } = schema['x-resource'];
+  const seen = queryOf(schema);
+  const local = Object.entries(filters).filter(([name]) => {
+    if (!query.includes(name)) return true;
+    return seen.includes(name) && (how === 'search' || !isAsked(schema, name, match[name]));
   });
-  return conditions.length > 0
-    ? (row) => conditions.every((condition) => condition(row))
-    : undefined;
+  if (local.length === 0) return undefined;
+  const matches = rowMatcher(schema.properties, { and: local.map(([, filter]) => filter) });
+  return (row) => matches(row, 0);
 }
 
 /**

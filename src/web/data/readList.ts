@@ -143,14 +143,15 @@ interface AllOptions {
 /** Every row that matches, and whether the end of the list was reached. */
 async function readAll(
   schema: ResourceSchema,
-  { q, order, match }: Wanted,
+  filter: Wanted,
   { signal, onProgress = () => {}, part = { rows: [], page: 1 }, maxRows }: AllOptions,
 ): Promise<{ rows: RaRecord[]; isWhole: boolean }> {
+  const { q, order, match } = filter;
   const { search } = schema['x-resource'];
-  const wanted = localMatch(schema, match) ?? (() => true);
+  const wanted = localMatch(schema, filter) ?? (() => true);
   if (q && search) {
     const answer = await searchText(schema, q, { signal });
-    const isWanted = localMatch(schema, match, 'search') ?? (() => true);
+    const isWanted = localMatch(schema, filter, 'search') ?? (() => true);
     if (answer && !answer.isTruncated)
       return { rows: inListOrder(schema, answer.found.filter(isWanted), order), isWhole: true };
   }
@@ -166,7 +167,7 @@ async function readAll(
   const isOrderKnown = !schema.properties[order]?.['x-reference'];
   if (search && isOrderKnown && !q && part.page === 1) {
     const whole = wholeOf(first.rows, await searchEverything(schema, { signal }));
-    const isWanted = localMatch(schema, match, 'search') ?? (() => true);
+    const isWanted = localMatch(schema, filter, 'search') ?? (() => true);
     if (whole) return { rows: inListOrder(schema, whole.filter(isWanted), order), isWhole: true };
   }
   const readPage = (page: number) => withWaits(() => fetchPage(page), signal);
@@ -213,7 +214,7 @@ export async function loadAllRows(
     const { readAllPages } = await import('./restProvider');
     return readAllPages(name, listFilter, signal, onProgress);
   }
-  const wanted = readFilter(listFilter);
+  const wanted = readFilter(schema, listFilter);
   return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
 }
 
@@ -240,7 +241,7 @@ async function readPage(
     total = rows;
   };
   const fetchPage = fetchPageOf(schema, wanted, { signal, onTotal });
-  const narrow = localMatch(schema, wanted.match);
+  const narrow = localMatch(schema, wanted);
   const isFound = wanted.q ? searchMatcher(schema, wanted.q) : undefined;
   if (!narrow && !isFound) {
     const range = await fetchRange(fetchPage, from, from + size);
@@ -279,12 +280,12 @@ async function readSorted(
 /** A page of a list, narrowed and sorted. @throws HttpError */
 export async function readList(name: string, query: ListQuery): Promise<SortedPage> {
   const schema = resourceSchema(name);
-  const wanted = readFilter(query.filter);
+  const wanted = readFilter(schema, query.filter);
   const canSearch = wanted.q !== '' && schema['x-resource'].search;
   const answer = canSearch ? await searchText(schema, wanted.q, query) : undefined;
   if (answer) {
     const { found, isTruncated } = answer;
-    const rows = found.filter(localMatch(schema, wanted.match, 'search') ?? (() => true));
+    const rows = found.filter(localMatch(schema, wanted, 'search') ?? (() => true));
     const listed = inListOrder(schema, rows, wanted.order);
     const ordered = query.meta?.isBestFirst ? bestFirst(schema, listed, wanted.q) : listed;
     const isOrdered = wanted.order !== '' || relayOrder(schema, query.sort) === '';

@@ -5,6 +5,8 @@
 import { chunk } from 'es-toolkit';
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider, fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type { FieldFilter, Filter } from '../../schema/filters/Filter';
+import { noValue } from '../../schema/filters/oneOf';
 import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -51,12 +53,51 @@ function typedValue(property: PropertySchema | undefined, value: unknown): unkno
   return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-const filterOf = ({ properties }: ResourceSchema, { q, match }: Wanted): Row => ({
-  ...(q === '' ? {} : { q }),
-  ...Object.fromEntries(
-    Object.entries(match).map(([name, value]) => [name, typedValue(properties[name], value)]),
-  ),
-});
+/** One condition as the API takes it; `isNot` for what must not match. */
+function conditionOf(
+  { properties }: ResourceSchema,
+  { field, operator, values }: FieldFilter,
+  isNot: boolean,
+): Row {
+  const property = properties[field];
+  const [first, last] = values.map((value) =>
+    value === noValue ? null : typedValue(property, value),
+  );
+  const all = values.length > 1 ? typedValue(property, [...values]) : first;
+  switch (operator) {
+    case 'contains':
+      return { [`${field}_${isNot ? 'not_like' : 'like'}`]: first };
+    case 'range':
+      if (isNot) return { [`${field}_not_between`]: [first, last] };
+      return {
+        ...(first === '' || first === undefined ? {} : { [`${field}_gte`]: first }),
+        ...(last === '' || last === undefined ? {} : { [`${field}_lte`]: last }),
+      };
+    case 'isEmpty':
+      return { [isNot ? `${field}_neq` : field]: null };
+    case 'oneOf':
+      return { [isNot ? `${field}_neq` : field]: all };
+  }
+}
+
+/** A filter that somebody typed, as the API takes it. */
+function paramsOf(schema: ResourceSchema, filter: Filter, isNot = false): Row {
+  if ('and' in filter) return Object.assign({}, ...filter.and.map((one) => paramsOf(schema, one)));
+  if ('or' in filter) return { or: filter.or.map((one) => paramsOf(schema, one)) };
+  if ('not' in filter) return paramsOf(schema, filter.not, !isNot);
+  return conditionOf(schema, filter, isNot);
+}
+
+/** What the API filters by: what somebody typed is read first, what a program asks for is sent as it is. */
+function filterOf(schema: ResourceSchema, { q, match, filters }: Wanted, isTyped: boolean): Row {
+  const parts = Object.entries(match).map(([name, value]) => {
+    const filter = isTyped ? filters[name] : undefined;
+    return filter
+      ? paramsOf(schema, filter)
+      : { [name]: typedValue(schema.properties[name], value) };
+  });
+  return Object.assign(q === '' ? {} : { q }, ...parts);
+}
 
 interface Asked {
   pagination?: { page?: number; perPage?: number };
@@ -71,13 +112,13 @@ async function getList(
   { pagination = {}, sort, filter, signal }: Asked,
 ): Promise<GetListResult<RaRecord>> {
   const { schema, path } = placeOf(name);
-  const wanted = readFilter(filter);
+  const wanted = readFilter(schema, filter);
   const { page = 1, perPage = 10 } = pagination;
   const order = wanted.order ? { field: wanted.order, order: 'DESC' as const } : sort;
   const { data, total = 0 } = await rest.getList(path, {
     pagination: { page, perPage },
     sort: order ?? { field: 'id', order: 'DESC' },
-    filter: filterOf(schema, wanted),
+    filter: filterOf(schema, wanted, isRow(filter?.['match'])),
     ...(signal ? { signal } : {}),
   });
   if (!Array.isArray(data) || Number.isNaN(total))

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense } from 'react';
 import { choicesOf, hasFixedOptions } from '../../schema/choices';
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
-import { noValue } from '../../schema/fieldFilter';
+import { noValue } from '../../schema/filters/oneOf';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import { typedList } from '../../schema/typedLists';

@@ -1,4 +1,5 @@
 import { Suspense, useEffect } from 'react';
+import { parseFilter } from '../../schema/filters/parseFilter';
 import { fieldTexts } from '../../schema/texts';
 import { loadWith } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -28,8 +29,9 @@ export function FilterChip({ field }: { field: string }) {
   const text = state.match[field];
   const { 'x-reference': target, 'x-transient': isLinked } = schema.properties[field] ?? {};
   useEffect(() => {
-    if (target !== undefined) void wantNames(target, filterValues(text));
-  }, [target, text]);
+    if (target !== undefined)
+      void wantNames(target, filterValues(parseFilter(schema, field, text)));
+  }, [schema, field, target, text]);
   if (isLinked && !text) return null;
   if (target !== undefined && !text && !may({ resource: target, action: 'list' })) return null;
   const [first, ...more] = filterTexts(schema, field, text, locale);

@@ -1,12 +1,37 @@
 import type { ComponentProps } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
+import type { FilterDraft, FilterSense } from './useFilterDraft';
 
 interface FilterFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onApply: () => void;
   onClear: () => void;
   /** "Apply" if absent. */
   applyLabel?: string | undefined;
+  /** The filter of a field, which may be meant in several ways. */
+  draft?: FilterDraft;
+}
+
+/** How the values are meant: is, is not, is empty. */
+function SenseChoice({ draft: { senses, sense, setSense, isValueless } }: { draft: FilterDraft }) {
+  const t = useTranslate();
+  if (senses.length === 0) return null;
+  return (
+    <select
+      className="input"
+      aria-label={t('filter.sense')}
+      data-autofocus={isValueless || undefined}
+      value={sense}
+      // The value of an option is one of the senses.
+      onChange={({ target }) => setSense(target.value as FilterSense)}
+    >
+      {senses.map(([value, label]) => (
+        <option key={value} value={value}>
+          {t(label)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 /** The form of a filter's panel; its last line clears the filter, or applies it. */
@@ -14,11 +39,14 @@ export function FilterForm({
   onApply,
   onClear,
   applyLabel,
+  draft,
   className = 'pop',
   children,
   ...form
 }: FilterFormProps) {
   const t = useTranslate();
+  const count = draft?.isValueless ? draft.countOf(draft.textOf('isEmpty', [])) : undefined;
+  const label = count === undefined ? applyLabel : t('list.filterShow', { count });
   return (
     <form
       {...form}
@@ -28,13 +56,14 @@ export function FilterForm({
         onApply();
       }}
     >
-      {children}
+      {draft && <SenseChoice draft={draft} />}
+      {!draft?.isValueless && children}
       <footer>
         <Button kind="link" onClick={onClear}>
           {t('list.filterClear')}
         </Button>
         <Button type="submit" kind="primary">
-          {applyLabel ?? t('list.query')}
+          {label ?? t('list.query')}
         </Button>
       </footer>
     </form>

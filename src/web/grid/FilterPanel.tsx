@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { filterKind } from '../../schema/fieldFilter';
+import { filterKind } from '../../schema/filters/filterKind';
+import { operators } from '../../schema/filters/operators';
 import { fieldTexts } from '../../schema/texts';
 import { trimmed } from '../../schema/trimmed';
 import type { Choice } from '../../schema/types';
@@ -10,18 +11,19 @@ import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { FilterForm } from './FilterForm';
 import { FilterSuggestions } from './FilterSuggestions';
-import { countValues, filterRows, filterValues, localFilters } from './filterRows';
+import { countValues } from './filterRows';
 import { useGrid } from './GridContext';
 import { LitChoice } from './LitChoice';
 import { RangePanel } from './RangePanel';
 import { ReferencePanel } from './ReferencePanel';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
+import { type FilterDraft, useFilterDraft } from './useFilterDraft';
 import { useLit } from './useLit';
 
 interface PanelProps {
   field: string;
-  close: () => void;
+  draft: FilterDraft;
 }
 
 /** Most choices that need no search. */
@@ -63,12 +65,12 @@ function ChoiceBoxes({
 }
 
 /** Several choices of a field: searched, counted, and applied together. */
-function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly Choice[] }) {
+function ChoicePanel({ field, draft, choices }: PanelProps & { choices: readonly Choice[] }) {
   const t = useTranslate();
-  const { schema, state, loaded, setFilter } = useGrid();
+  const { schema } = useGrid();
   const locale = useLocale();
   const { counts } = useFilterCounts(field);
-  const [picked, setPicked] = useState(() => filterValues(state.match[field]));
+  const [picked, setPicked] = useState<readonly string[]>(draft.first?.values ?? []);
   const [text, setText] = useState('');
   const { title } = fieldTexts(schema, field, locale);
   const countOf = ({ value }: Choice) => counts?.get(String(value)) ?? 0;
@@ -96,23 +98,14 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
     toggle(value);
     setText('');
   });
-  const apply = (values: readonly string[]) => {
-    setFilter(field, values.join(','));
-    close();
-  };
-  const count =
-    counts &&
-    filterRows(schema, loaded.rows ?? [], {
-      ...localFilters(schema, state.match),
-      [field]: picked.join(','),
-    }).length;
+  const filter = draft.textOf('oneOf', picked);
+  const count = draft.countOf(filter);
   return (
     <FilterForm
-      onApply={() => apply(picked)}
-      onClear={() => apply([])}
-      applyLabel={
-        count === undefined || picked.length === 0 ? undefined : t('list.filterShow', { count })
-      }
+      draft={draft}
+      onApply={() => draft.apply(filter)}
+      onClear={() => draft.apply('')}
+      applyLabel={count === undefined ? undefined : t('list.filterShow', { count })}
     >
       {found.length > few && (
         <input
@@ -140,22 +133,24 @@ function ChoicePanel({ field, close, choices }: PanelProps & { choices: readonly
 }
 
 /** A value that is typed, or one that is suggested. */
-function TextPanel({ field, close }: PanelProps) {
+function TextPanel({ field, draft }: PanelProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { schema, state, setFilter } = useGrid();
-  const [text, setText] = useState(state.match[field] ?? '');
+  const { first } = draft;
+  const [text, setText] = useState(first ? operators[first.operator].write(first.values) : '');
   const property = schema.properties[field];
   const isNumber = property?.type === 'integer';
   const { title } = fieldTexts(schema, field, locale);
   const number = isNumber ? numberText(text) : undefined;
   const typed = number ?? trimmed(text);
-  const isWrong = isNumber && typed !== '' && !/^\d+$/.test(typed);
+  const isWrong = isNumber && !draft.isValueless && typed !== '' && !/^\d+$/.test(typed);
   const isSettled = useRef(false);
+  const operator = filterKind(property) === 'contains' ? 'contains' : 'oneOf';
+  const filter = draft.textOf(operator, [typed]);
   const apply = (value: string) => {
     isSettled.current = true;
-    setFilter(field, value);
-    close();
+    draft.apply(value);
   };
   /** Whoever goes on to another control means what was typed; Escape drops it. */
   const form = useRef<HTMLFormElement>(null);
@@ -167,7 +162,7 @@ function TextPanel({ field, close }: PanelProps) {
         return;
       // Another window has the focus: nobody has finished typing.
       if (!document.hasFocus()) return;
-      if (!isWrong && typed !== (state.match[field] ?? '')) setFilter(field, typed);
+      if (!isWrong && filter !== (state.match[field] ?? '')) setFilter(field, filter);
     };
     popover?.addEventListener('focusout', leave);
     return () => popover?.removeEventListener('focusout', leave);
@@ -175,8 +170,9 @@ function TextPanel({ field, close }: PanelProps) {
   return (
     <FilterForm
       ref={form}
+      draft={draft}
       onApply={() => {
-        if (!isWrong) apply(typed);
+        if (!isWrong) apply(filter);
       }}
       onClear={() => apply('')}
       onKeyDown={({ key }) => {
@@ -202,29 +198,34 @@ function TextPanel({ field, close }: PanelProps) {
           {t('bulk.valueWrong')}
         </p>
       )}
-      <FilterSuggestions field={field} typed={typed} onPick={apply} />
+      <FilterSuggestions
+        field={field}
+        typed={typed}
+        onPick={(value) => apply(draft.textOf(operator, [value]))}
+      />
     </FilterForm>
   );
 }
 
 /** The control of a field's filter: its choices, those that a call lists, or a text. */
-export function FilterPanel({ field, close }: PanelProps) {
+export function FilterPanel({ field, close }: { field: string; close: () => void }) {
   const { schema, loaded } = useGrid();
   const { options } = useOptions(schema.properties[field]?.['x-options-from']);
   const choices = useFilterChoices(field);
+  const draft = useFilterDraft(field, close);
   if (schema.properties[field]?.['x-reference'])
-    return <ReferencePanel field={field} close={close} />;
+    return <ReferencePanel field={field} draft={draft} />;
   const isLocal = schema['x-resource'].query?.includes(field) !== true;
   if (isLocal && filterKind(schema.properties[field]) === 'range')
-    return <RangePanel field={field} close={close} />;
-  if (choices.length > 0) return <ChoicePanel field={field} close={close} choices={choices} />;
+    return <RangePanel field={field} draft={draft} />;
+  if (choices.length > 0) return <ChoicePanel field={field} draft={draft} choices={choices} />;
   if (!schema.properties[field]?.['x-options-from'])
-    return <TextPanel field={field} close={close} />;
+    return <TextPanel field={field} draft={draft} />;
   const names = [...new Set([...options, ...countValues(loaded.rows ?? [], field).keys()])];
   return (
     <ChoicePanel
       field={field}
-      close={close}
+      draft={draft}
       choices={names.map((value) => ({ value, label: value }))}
     />
   );

@@ -1,3 +1,4 @@
+import { literalText } from '../../schema/filters/parseFilter';
 import { fieldTexts } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -35,7 +36,7 @@ export function FilterSegments({ field }: { field: string }) {
       count: all === undefined ? undefined : groupDigits(all),
     },
     ...choices.map(({ value, label }) => ({
-      value: String(value),
+      value: literalText(String(value)),
       label,
       count: counts && groupDigits(counts.get(String(value)) ?? 0),
     })),

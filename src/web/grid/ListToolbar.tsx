@@ -1,3 +1,4 @@
+import { literalText } from '../../schema/filters/parseFilter';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
@@ -11,6 +12,7 @@ import { useGrid } from './GridContext';
 import { ListTools } from './ListTools';
 import { SearchBox } from './SearchBox';
 import { TimeChip } from './TimeChip';
+import { useFilterChoices } from './useFilterChoices';
 
 /** The orders that the relay offers. */
 function OrderChoice() {
@@ -74,6 +76,12 @@ export function ListToolbar() {
   const { schema, config, loaded, state } = useGrid();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
+  const ofSegments = useFilterChoices(segments ?? '').map(({ value }) =>
+    literalText(String(value)),
+  );
+  // What no segment stands for has a chip: several values, or what they are not.
+  const isBeside =
+    segments !== undefined && !['', ...ofSegments].includes(state.match[segments] ?? '');
   // What a segment stands for has a chip only where the address has another value.
   const isInSegment = (field: string) =>
     field === config.segment?.field &&
@@ -83,6 +91,7 @@ export function ListToolbar() {
       {search && <SearchBox />}
       <Toolbar label={t('list.toolbar')}>
         {segments !== undefined && <FilterSegments field={segments} />}
+        {isBeside && <FilterChip field={segments} />}
         {times && <TimeChip fields={times} />}
         {chips
           .filter((field) => !isInSegment(field))

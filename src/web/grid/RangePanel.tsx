@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import { parseFieldFilter, rangeText } from '../../schema/fieldFilter';
 import { isTimeField } from '../../schema/timeFields';
 import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
@@ -7,6 +6,7 @@ import { numberKeyboard } from '../formats/numberKeyboard';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { FilterForm } from './FilterForm';
 import { useGrid } from './GridContext';
+import type { FilterDraft } from './useFilterDraft';
 
 /** One end of a range: undefined for none, NaN for a text that is no number or no time. */
 function endOf(text: string, isTime: boolean, isLast: boolean): number | undefined {
@@ -15,20 +15,19 @@ function endOf(text: string, isTime: boolean, isLast: boolean): number | undefin
 }
 
 /** The least and the greatest number, or the first and the last moment, that a list is narrowed to. */
-export function RangePanel({ field, close }: { field: string; close: () => void }) {
+export function RangePanel({ field, draft }: { field: string; draft: FilterDraft }) {
   const t = useTranslate();
   const id = useId();
-  const { schema, state, setFilter } = useGrid();
+  const { schema } = useGrid();
   const property = schema.properties[field];
   const isTime = isTimeField(property);
-  const filter = parseFieldFilter(property, state.match[field]);
-  const shown = (end: number | undefined) =>
-    end === undefined ? '' : isTime ? toLocalInput(end) : String(end);
-  const ends: { from?: number; to?: number } = filter?.kind === 'range' ? filter : {};
+  const shown = (end: string) => (end !== '' && isTime ? toLocalInput(Number(end)) : end);
+  const { operator, values = [] } = draft.first ?? {};
   // An address may name single numbers.
-  const single = filter?.kind === 'oneOf' ? Number(filter.values[0]) : undefined;
-  const [from, setFrom] = useState(() => shown(ends.from ?? single));
-  const [to, setTo] = useState(() => shown(ends.to ?? single));
+  const [least = '', greatest = operator === 'range' ? '' : least] =
+    operator === 'range' ? values : values.slice(0, 1);
+  const [from, setFrom] = useState(() => shown(least));
+  const [to, setTo] = useState(() => shown(greatest));
   const [first, last] = [endOf(from, isTime, false), endOf(to, isTime, true)];
   const isWrong = Number.isNaN(first) || Number.isNaN(last);
   const isTurned = first !== undefined && last !== undefined && first > last;
@@ -52,16 +51,15 @@ export function RangePanel({ field, close }: { field: string; close: () => void 
       />
     </div>
   );
-  const apply = (text: string) => {
-    setFilter(field, text);
-    close();
-  };
+  const text = (end: number | undefined) => (end === undefined ? '' : String(end));
   return (
     <FilterForm
+      draft={draft}
       onApply={() => {
-        if (problem === '') apply(rangeText(first, last));
+        if (draft.isValueless || problem === '')
+          draft.apply(draft.textOf('range', [text(first), text(last)]));
       }}
-      onClear={() => apply('')}
+      onClear={() => draft.apply('')}
     >
       {input('from', from, setFrom)}
       {input('to', to, setTo)}

@@ -1,5 +1,5 @@
 /** The change of one field in a bulk edit. */
-import { noValue } from '../../schema/fieldFilter';
+import { noValue } from '../../schema/filters/oneOf';
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';

@@ -1,10 +1,11 @@
 import { parseExact } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
+import type { Filter } from '../../schema/filters/Filter';
+import { rowMatcher } from '../../schema/filters/rowMatcher';
 import { trimmed } from '../../schema/trimmed';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { folded } from '../core/matchText';
 import { readOnce } from '../core/quotaText';
-import { compares } from '../data/listFilter';
 import { shownNumber, shownText } from '../formats/shownText';
 
 /** Set where somebody asked for the filters of columns: they take the focus when they come. */
@@ -14,6 +15,43 @@ const comparison = /^([<>]=?|=)\s*(-?\d+(?:\.\d+)?|(\d{4}-[-\d: ]+))$/;
 
 /** What columns show, as it is compared, by field: a text for each row. */
 export type ColumnTexts = Map<string, string[]>;
+
+const isNumeric = (value: unknown) => compareNumbers(value, value) !== undefined;
+
+/** The digits of a time, as a number: those of a later time are more. */
+const digitsOf = (time: string) => Number(time.replace(/\D/g, ''));
+
+/** A comparison with a number. */
+function compared(field: string, sign: string, number: unknown): Filter {
+  const between = (from: unknown, to: unknown): Filter => ({
+    field,
+    operator: 'range',
+    values: [from, to],
+  });
+  if (sign === '=') return between(number, number);
+  const range = sign.startsWith('>') ? between(number, '') : between('', number);
+  return sign.endsWith('=') ? range : { and: [range, { not: between(number, number) }] };
+}
+
+/** What a filter above a column compares: the shown text, the shown number, or the shown time. */
+type Aspect = 'text' | 'number' | 'time';
+
+const aspectOf = (aspect: Aspect, field: string) => `${aspect} ${field}`;
+
+/** What was typed above a column; a comparison with what is no number or time is a part of the text. */
+function columnFilter(field: string, part: string): Filter {
+  const contains: Filter = {
+    field: aspectOf('text', field),
+    operator: 'contains',
+    values: [part],
+  };
+  const [, sign = '', digits, date] = comparison.exec(part) ?? [];
+  if (digits === undefined) return contains;
+  const aspect = aspectOf(date === undefined ? 'number' : 'time', field);
+  const isNone: Filter = { field: aspect, operator: 'isEmpty', values: [] };
+  const number = date === undefined ? parseExact(digits) : digitsOf(date);
+  return { or: [compared(aspect, sign, number), { and: [isNone, contains] }] };
+}
 
 /**
  * Rows whose columns match what was typed above them: a part of the shown text, or a comparison such as `>= 5` with the
@@ -28,9 +66,10 @@ export function filterByColumns<T extends Row>(
   locale: Locale,
   known: ColumnTexts = new Map(),
 ): readonly T[] {
-  const conditions = Object.entries(typed)
+  const readers = new Map<string, (row: T, index: number) => unknown>();
+  const filters = Object.entries(typed)
     .filter(([, text]) => trimmed(text) !== '')
-    .map(([field, text]): ((row: T, index: number) => boolean) => {
+    .map(([field, text]) => {
       const part = folded(trimmed(text));
       const texts = known.get(field) ?? [];
       known.set(field, texts);
@@ -38,21 +77,21 @@ export function filterByColumns<T extends Row>(
         texts[index] ??= folded(shownText(schema, field, row[field], locale, row));
         return texts[index];
       };
-      const holdsPart = (row: T, index: number) => textOf(row, index).includes(part);
-      const [, sign = '', digits, date] = comparison.exec(part) ?? [];
-      if (digits === undefined) return holdsPart;
-      const number = date ?? parseExact(digits);
-      return (row, index) => {
-        // A time has its dash there, and words have none.
-        const order =
-          date && textOf(row, index)[4] === '-'
-            ? textOf(row, index).slice(0, date.length).localeCompare(date)
-            : compareNumbers(shownNumber(schema, field, row), number);
-        return order === undefined ? holdsPart(row, index) : compares(order, sign);
-      };
+      readers.set(aspectOf('text', field), textOf);
+      readers.set(aspectOf('number', field), (row) => {
+        const number = shownNumber(schema, field, row);
+        return isNumeric(number) ? number : undefined;
+      });
+      const { length } = comparison.exec(part)?.[3] ?? '';
+      // A time has its dash there, and words have none.
+      readers.set(aspectOf('time', field), (row, index) =>
+        textOf(row, index)[4] === '-' ? digitsOf(textOf(row, index).slice(0, length)) : undefined,
+      );
+      return columnFilter(field, part);
     });
-  if (conditions.length === 0) return rows;
-  return readOnce(() =>
-    rows.filter((row, index) => conditions.every((holds) => holds(row, index))),
+  if (filters.length === 0) return rows;
+  const matches = rowMatcher<T>({}, { and: filters }, (row, aspect, index) =>
+    readers.get(aspect)?.(row, index),
   );
+  return readOnce(() => rows.filter(matches));
 }

@@ -1,9 +1,11 @@
-import { fieldMatcher } from '../../schema/fieldMatcher';
+import { leavesOf, type TextFilter } from '../../schema/filters/Filter';
+import { parseFilter } from '../../schema/filters/parseFilter';
+import { rowMatcher } from '../../schema/filters/rowMatcher';
 import type { ResourceSchema, Row } from '../../schema/types';
 
-/** Values of a filter: an address has several with commas between them. */
-export const filterValues = (text: string | undefined): string[] =>
-  text === undefined || text === '' ? [] : text.split(',');
+/** The values in a filter, as texts. */
+export const filterValues = (filter: TextFilter | undefined): string[] =>
+  filter ? leavesOf(filter).flatMap(({ values }) => values) : [];
 
 /** The filters that the relay does not apply by itself. */
 export function localFilters(
@@ -16,18 +18,17 @@ export function localFilters(
   );
 }
 
-/** Loaded rows that have the values of the filters. */
+/** Loaded rows that match the filters of an address, by field. */
 export function filterRows<T extends Row>(
-  { properties }: ResourceSchema,
+  schema: ResourceSchema,
   rows: readonly T[],
   match: Readonly<Record<string, string>>,
 ): readonly T[] {
-  const wanted = Object.entries(match).map(
-    ([field, text]) => [field, fieldMatcher(properties[field], text)] as const,
-  );
-  return wanted.length === 0
-    ? rows
-    : rows.filter((row) => wanted.every(([field, matches]) => matches(row[field])));
+  const filters = Object.entries(match).flatMap(([field, text]) => {
+    const filter = parseFilter(schema, field, text);
+    return filter ? [filter] : [];
+  });
+  return filters.length === 0 ? rows : rows.filter(rowMatcher(schema.properties, { and: filters }));
 }
 
 /** How many rows have each value of a field; a row counts for each entry of a list. */

@@ -1,3 +1,4 @@
+import { literalText } from '../../schema/filters/parseFilter';
 import { oddity, plainText } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 
@@ -13,9 +14,9 @@ export function fillLink(
   const field = /\{(\w+)\}/.exec(template)?.[1];
   if (field === undefined || oddity(properties[field], row[field])) return undefined;
   const value = plainText(row[field]);
-  return value === '' || value === '0'
-    ? undefined
-    : template.replace(`{${field}}`, encodeURIComponent(value));
+  if (value === '' || value === '0') return undefined;
+  const isFilter = template.includes(`={${field}}`);
+  return template.replace(`{${field}}`, encodeURIComponent(isFilter ? literalText(value) : value));
 }
 
 /** The page that a value of a row leads to (x-link). */

@@ -1,3 +1,4 @@
+import { literalText } from '../../schema/filters/parseFilter';
 import { resources } from '../../schema/registry';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { isAdmin } from '../core/storage/roles';
@@ -12,7 +13,7 @@ function ownList(schema: ResourceSchema, href: string, row: Row): string {
     isAdmin(user) &&
     row[schema['x-resource'].owner ?? ''] === user.id &&
     target?.['x-resource'].query?.includes('username')
-    ? `${href}&f.username=${encodeURIComponent(user.username)}`
+    ? `${href}&f.username=${encodeURIComponent(literalText(user.username))}`
     : href;
 }
 

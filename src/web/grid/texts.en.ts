@@ -118,6 +118,8 @@ export const en = {
   'bulk.test': 'Test',
   'bulk.region': 'Preview',
   'list.filterNone': 'None',
+  'list.filterEmpty': 'empty',
+  'list.filterNot': 'not {value}',
   'list.detail': 'More columns',
   'list.columnsReset': 'Reset columns',
   'list.columnUp': 'Move {field} forward',

@@ -115,6 +115,8 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.test': '测试',
   'bulk.region': '预览',
   'list.filterNone': '无',
+  'list.filterEmpty': '空',
+  'list.filterNot': '非{value}',
   'list.detail': '更多列',
   'list.columnsReset': '恢复默认列',
   'list.columnUp': '将 {field} 前移',

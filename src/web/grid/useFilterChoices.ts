@@ -1,4 +1,5 @@
 import { choicesOf } from '../../schema/choices';
+import { parseFilter } from '../../schema/filters/parseFilter';
 import type { Choice } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
 import { useLocale } from '../core/texts/locale';
@@ -11,7 +12,7 @@ export function useFilterChoices(field: string): readonly Choice[] {
   const status = useStatus();
   const choices = choicesOf(schema, field, useLocale());
   if (choices.every(({ needs }) => needs === undefined)) return choices;
-  const chosen = filterValues(state.match[field]);
+  const chosen = filterValues(parseFilter(schema, field, state.match[field]));
   return choices.filter(
     ({ needs, value }) =>
       needs === undefined || status[needs] === true || chosen.includes(String(value)),

@@ -74,13 +74,13 @@ export function useGridController(
   };
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
   const [selected, select] = useSelection(
-    JSON.stringify([state.page, state.size, filterOf(schema, state), state.all]),
+    JSON.stringify([state.page, state.size, filterOf(state), state.all]),
     loaded,
   );
   const current = useMemo(() => withCurrentRows(selected, loaded.rows), [selected, loaded.rows]);
   useReported(lacksCall(loaded.error) ? null : loaded.error);
   const shown = useShownRows({ schema, state, loaded });
-  useLastPage(name, schema, state, shown.isBeyondEnd, shown.total, change);
+  useLastPage(name, state, shown.isBeyondEnd, shown.total, change);
   const { search } = useLocation();
   useEffect(() => rememberList(name, search), [name, search]);
   const provider = useDataProvider();

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import { showError } from '../core/showError';
 import { translate } from '../core/texts/catalogue';
@@ -14,7 +13,6 @@ import { filterOf } from './useRows';
  */
 export function useLastPage(
   name: string,
-  schema: ResourceSchema,
   state: ListState,
   isBeyondEnd: boolean,
   total: number | undefined,
@@ -22,7 +20,7 @@ export function useLastPage(
 ): void {
   const provider = useDataProvider();
   const { page, size } = state;
-  const filter = JSON.stringify(filterOf(schema, state));
+  const filter = JSON.stringify(filterOf(state));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is made on each render and does the same
   useEffect(() => {
     if (!isBeyondEnd) return;

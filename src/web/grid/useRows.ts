@@ -2,8 +2,6 @@ import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react
 import { throttle } from 'es-toolkit';
 import { useMemo, useState } from 'react';
 import { type DataProvider, type GetListResult, useGetList } from 'react-admin';
-import { isNumber } from '../../schema/emptyValues';
-import { noValue, parseFieldFilter } from '../../schema/fieldFilter';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
@@ -36,36 +34,8 @@ export interface Rows {
   kept: number;
 }
 
-/** A filter as the data provider knows it: `count_gte`, `name_like`, a value or a list of values. */
-function partsOf(schema: ResourceSchema, field: string, text: string): [string, unknown][] {
-  const filter = parseFieldFilter(schema.properties[field], text);
-  if (!filter) return [];
-  switch (filter.kind) {
-    case 'contains':
-      return [[`${field}_like`, filter.text]];
-    case 'range':
-      return [
-        [`${field}_gte`, filter.from],
-        [`${field}_lte`, filter.to],
-      ];
-    default: {
-      const property = schema.properties[field];
-      // Nothing is null, or 0 where the relay has no null.
-      const values: unknown[] = filter.values.flatMap<unknown>((value) =>
-        value === noValue && property && isNumber(property) ? [null, 0] : [value],
-      );
-      return [[field, values.length > 1 ? values : values[0]]];
-    }
-  }
-}
-
-/** The filters of a page for the data provider; a filter with several values is a list of them. */
-export function filterOf(schema: ResourceSchema, { q, order, match }: ListState) {
-  const local = localFilters(schema, match);
-  const others = Object.entries(match).filter(([field]) => !Object.hasOwn(local, field));
-  const parts = Object.entries(local).flatMap(([field, text]) => partsOf(schema, field, text));
-  return { q, order, match: Object.fromEntries([...others, ...parts]) };
-}
+/** The filters of a page for the data provider, as texts of the address. */
+export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
 
 /**
  * What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here.
@@ -98,11 +68,11 @@ const sortOf = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) 
 const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
   sort: sortOf(schema, state),
-  filter: filterOf(schema, state),
+  filter: filterOf(state),
 });
 
 /** The same as a query, under the key that `useGetList` keeps it by. */
-export function pageQuery(
+function pageQuery(
   name: string,
   schema: ResourceSchema,
   state: ListState,

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { literalText } from '../../schema/filters/parseFilter';
 import { resources } from '../../schema/registry';
 import { setColourMode, useColourMode } from '../core/colourMode';
 import { bestOf, matcherOf } from '../core/matchText';
@@ -103,7 +104,7 @@ function useModels(text: string): PaletteEntry[] {
       icon: 'search',
       label: name,
       note: t('palette.modelLogs'),
-      href: `/log?${new URLSearchParams({ 'f.model_name': name })}`,
+      href: `/log?${new URLSearchParams({ 'f.model_name': literalText(name) })}`,
     }));
 }
 

@@ -1,5 +1,5 @@
 /** The calls on the records of a resource, with the orders and filters that its schema file names. */
-import { filterKind } from '../../../schema/fieldFilter';
+import { filterKind } from '../../../schema/filters/filterKind';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import type { Locale, ResourceSchema } from '../../../schema/types';
@@ -23,6 +23,12 @@ const filterTexts = {
   range: ['a number, or a range such as 5..9, 5.. and ..9', '一个数，或如 5..9、5..、..9 的范围'],
   contains: ['a part of the text', '文本的一部分'],
 } as const;
+
+/** What every filter knows besides. */
+const signTexts = [
+  '! before it for all others, ! alone for none, !! for any',
+  '前加 ! 表示排除，单独的 ! 表示为空，!! 表示不为空',
+] as const;
 
 /** What the calls do. */
 const recordTexts = {
@@ -56,7 +62,8 @@ function listQuery(
         const { title } = fieldTexts(schema, field, locale);
         const kind = filterKind(schema.properties[field]);
         const how = textOf(`api.${kind}`, filterTexts[kind], locale);
-        return [field, { type: 'string', description: `${title}: ${how}` }];
+        const signs = textOf('api.filterSigns', signTexts, locale);
+        return [field, { type: 'string', description: `${title}: ${how}; ${signs}` }];
       }),
     ),
   };

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { literalText } from '../../../schema/filters/parseFilter';
 import { logType } from '../../../schema/records.gen';
 import { useSearchParams } from '../../core/router/routing';
 import { useStatus } from '../../core/statusStore';
@@ -68,8 +69,8 @@ function TopLists({
   const logs = (field: string, value: string) =>
     `/log?${new URLSearchParams({
       'f.type': used,
-      [`f.${field}`]: value,
-      ...(isMine && field !== 'username' ? { 'f.username': user.username } : {}),
+      [`f.${field}`]: literalText(value),
+      ...(isMine && field !== 'username' ? { 'f.username': literalText(user.username) } : {}),
       'f.start_timestamp': String(start),
     })}`;
   // A channel that only failed has served nothing.
@@ -193,7 +194,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   const labels = times.map((time) => columnLabel(time, range, hasOwnDays));
   const failures = `/log?${new URLSearchParams({
     'f.type': String(logType.failed),
-    ...(isMine ? { 'f.username': user.username } : {}),
+    ...(isMine ? { 'f.username': literalText(user.username) } : {}),
     'f.start_timestamp': String(times[0] ?? 0),
     view: 'groups',
   })}`;

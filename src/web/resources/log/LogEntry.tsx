@@ -1,4 +1,5 @@
 import { useGetOne } from 'react-admin';
+import { literalText } from '../../../schema/filters/parseFilter';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
 import type { EntryProps, RecordRow } from '../../config/resourceConfig';
@@ -27,7 +28,7 @@ function useChannel(id: unknown): RecordRow<Channel> | undefined {
 
 /** The log, narrowed to the entries of somebody or something. */
 const logsOf = (match: Record<string, string>) =>
-  `/log?${new URLSearchParams(Object.entries(match).map(([field, value]) => [`f.${field}`, value]))}`;
+  `/log?${new URLSearchParams(Object.entries(match).map(([field, value]) => [`f.${field}`, literalText(value)]))}`;
 
 function Value({ line: { text, href, isBad }, onClose }: { line: EntryLine; onClose: () => void }) {
   return href === undefined ? (

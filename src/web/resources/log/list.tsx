@@ -8,7 +8,7 @@ import { quotaText } from '../../core/quotaText';
 import { useStatus } from '../../core/statusStore';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import type { RelayDataProvider } from '../../data/dataProvider';
-import { localMatch, serverFilters } from '../../data/listFilter';
+import { localMatch, readFilter, serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
 import { useGrid } from '../../grid/GridContext';
 import { Button } from '../../ui/Button';
@@ -33,7 +33,8 @@ function LogSum({ state, refreshes }: HeadProps) {
   const { type = '' } = state.match;
   if (type !== '' && type !== String(logType.consumption)) return null;
   // Nor where the rows are narrowed by more than what the relay knows.
-  if (localMatch(resourceSchema('log'), state.match)) return null;
+  const schema = resourceSchema('log');
+  if (localMatch(schema, readFilter(schema, { match: state.match }))) return null;
   if (state.all && Object.values(state.columns).some(Boolean)) return null;
   if (sum?.key === key)
     return <output className="muted">{t('log.total', { quota: quotaText(sum.quota) })}</output>;

@@ -1,0 +1,15 @@
+/** A part of a text. Large and small letters are the same, as `i` of a RegExp has it; accents count. */
+import { plainText } from '../oddValues';
+import { filterKind } from './filterKind';
+import type { Operator } from './Operator';
+
+export const contains: Operator = {
+  parse: (property, text) => (filterKind(property) === 'contains' ? [text] : undefined),
+  write: ([text = '']) => text,
+  matcher: (_property, [part]) => {
+    const literal = String(part).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+    const pattern = new RegExp(literal, 'iu');
+    return (value) => pattern.test(plainText(value));
+  },
+  texts: (values) => [...values],
+};

@@ -1,0 +1,69 @@
+/**
+ * The filter of a field as addresses and calls carry it: `1,2`, `5..9`, `none`, a part of a text; `!` before it for all
+ * others, `!` alone for nothing and `!!` for anything. A backslash stands before a `!` that is meant itself.
+ */
+import { isNumber } from '../emptyValues';
+import { trimmed } from '../trimmed';
+import type { ResourceSchema } from '../types';
+import type { FieldFilter, TextFilter } from './Filter';
+import { filterKind } from './filterKind';
+import { type OperatorName, operators } from './operators';
+
+/** A text with a `!` that is meant itself. */
+const isEscaped = /^\\+!/;
+
+/** True for a field that only the relay knows: it compares the text itself. */
+const isOnlyAsked = ({ properties, 'x-resource': { query = [] } }: ResourceSchema, field: string) =>
+  query.includes(field) && properties[field]?.['x-transient'] === true;
+
+/** True for a text that the contract's own lists compare whole. */
+export const isWholeText = (schema: ResourceSchema, field: string): boolean => {
+  const { selfPath, query = [] } = schema['x-resource'];
+  const isAsked = selfPath !== undefined && query.includes(field);
+  return isAsked && filterKind(schema.properties[field]) === 'contains';
+};
+
+/** True for a field that can be filtered by what it is not. */
+export const canNegate = (schema: ResourceSchema, field: string): boolean =>
+  !isOnlyAsked(schema, field);
+
+function parseField(schema: ResourceSchema, field: string, text: string): FieldFilter<string> {
+  for (const [name, { parse }] of Object.entries(operators)) {
+    const values = parse(schema.properties[field], text);
+    if (!values) continue;
+    const isWhole = name === 'contains' && isWholeText(schema, field);
+    // Object.entries knows no names.
+    return { field, operator: isWhole ? 'oneOf' : (name as OperatorName), values };
+  }
+  throw new Error(`no operator takes ${text}`);
+}
+
+/** What a text means for a field; undefined for a text that does not narrow. */
+export function parseFilter(
+  schema: ResourceSchema,
+  field: string,
+  typed: string | undefined,
+): TextFilter | undefined {
+  const text = trimmed(typed ?? '');
+  if (text === '') return undefined;
+  if (!canNegate(schema, field)) return parseField(schema, field, text);
+  const rest = trimmed(text.replace(/^!+/, ''));
+  const property = schema.properties[field];
+  if (rest === '..' && property && isNumber(property)) return undefined;
+  const signs = text.search(/[^!]|$/);
+  const filter = parseField(schema, field, isEscaped.test(rest) ? rest.slice(1) : rest);
+  return (rest === '' ? signs - 1 : signs) % 2 === 1 ? { not: filter } : filter;
+}
+
+/** A value as it stands in an address: it is what is searched for, also where it begins with `!`. */
+export const literalText = (value: string): string => (/^\\*!/.test(value) ? `\\${value}` : value);
+
+/** The text of a condition, for an address; empty where it has no values. */
+export function filterText(
+  { operator, values }: Omit<FieldFilter<string>, 'field'>,
+  isNot = false,
+): string {
+  if (operator === 'isEmpty') return isNot ? '!!' : '!';
+  const plain = literalText(trimmed(operators[operator].write(values)));
+  return isNot && plain !== '' ? `!${plain}` : plain;
+}
