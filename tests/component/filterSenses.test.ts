@@ -23,7 +23,7 @@ const sense = () => page.getByLabelText('How it is compared');
 it('count what they leave where all rows are here, and are chosen by the keyboard', async () => {
   await open('/channel');
   const panel = await openPanel('Type');
-  await panel.getByRole('checkbox', { name: /^OpenAI$/ }).click();
+  await panel.getByRole('checkbox', { name: /^OpenAI ?2$/ }).click();
   await expect.element(panel.getByRole('button', { name: 'Show 2' })).toBeVisible();
   sense().element().focus();
   await userEvent.keyboard('{ArrowDown}');

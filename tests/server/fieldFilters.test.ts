@@ -92,46 +92,19 @@ const names = [
 ];
 const numbers = [0, 1, -1, 5, 1000, 999_999_999_999_999, null];
 
+const letters = "é É Σ ς ß ss i I K % _ \\ ' . \\! \\!x ,".split(' ');
+const amounts = '0 1 5 -1 -0 1.0 1,5 none none,1 1..5 ..0 0.. ..'.split(' ');
 /** What they look for: each text itself, and all others. */
 const strange = [
-  ...[
-    ...names,
-    'é',
-    'É',
-    'Σ',
-    'ς',
-    'ß',
-    'ss',
-    'i',
-    'I',
-    'K',
-    '%',
-    '_',
-    '\\',
-    "'",
-    '.',
-    '\\!',
-    '\\!x',
-    ',',
-  ].flatMap((text) =>
-    ['name', 'words', 'tags', 'state', 'secret'].map((field) => [field, text ?? ' ']),
+  ...[...names, ...letters].flatMap((text) =>
+    ['name', 'words'].map((field) => [field, text ?? ' ']),
   ),
-  ...[
-    '0',
-    '1',
-    '5',
-    '-1',
-    '-0',
-    '1.0',
-    '1,5',
-    'none',
-    'none,1',
-    '1..5',
-    '..0',
-    '0..',
-    '..',
-    '',
-  ].flatMap((text) => ['count', 'price', 'due', 'parent'].map((field) => [field, text])),
+  ...['a', '!', '\\!x', ',', 'none', ' ', 'open,'].flatMap((text) =>
+    ['tags', 'state', 'secret'].map((field) => [field, text]),
+  ),
+  ...[...amounts, ''].flatMap((text) =>
+    ['count', 'price', 'due', 'parent'].map((field) => [field, text]),
+  ),
   ...['0.125', '0.1..0.2'].map((text) => ['price', text]),
   ...['12', '3.0', '2,12', ''].map((text) => ['marks', text]),
   ...['true', 'false', 'true,false', ''].map((text) => ['done', text]),

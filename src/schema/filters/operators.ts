@@ -1,11 +1,13 @@
-/** All operators, in the order in which they may claim a text: the last takes any. */
 import { contains } from './contains';
 import { isEmpty } from './isEmpty';
 import type { Operator } from './Operator';
 import { oneOf } from './oneOf';
 import { range } from './range';
 
-export type OperatorName = 'isEmpty' | 'range' | 'contains' | 'oneOf';
+/** All operators, in the order in which they may claim a text: the last takes any. */
+export const operatorNames = ['isEmpty', 'range', 'contains', 'oneOf'] as const;
+
+export type OperatorName = (typeof operatorNames)[number];
 
 export const operators: Readonly<Record<OperatorName, Operator>> = {
   isEmpty,

@@ -7,7 +7,7 @@ import { trimmed } from '../trimmed';
 import type { ResourceSchema } from '../types';
 import type { FieldFilter, TextFilter } from './Filter';
 import { filterKind } from './filterKind';
-import { type OperatorName, operators } from './operators';
+import { operatorNames, operators } from './operators';
 
 /** A text with a `!` that is meant itself. */
 const isEscaped = /^\\+!/;
@@ -28,12 +28,11 @@ export const canNegate = (schema: ResourceSchema, field: string): boolean =>
   !isOnlyAsked(schema, field);
 
 function parseField(schema: ResourceSchema, field: string, text: string): FieldFilter<string> {
-  for (const [name, { parse }] of Object.entries(operators)) {
-    const values = parse(schema.properties[field], text);
+  for (const name of operatorNames) {
+    const values = operators[name].parse(schema.properties[field], text);
     if (!values) continue;
     const isWhole = name === 'contains' && isWholeText(schema, field);
-    // Object.entries knows no names.
-    return { field, operator: isWhole ? 'oneOf' : (name as OperatorName), values };
+    return { field, operator: isWhole ? 'oneOf' : name, values };
   }
   throw new Error(`no operator takes ${text}`);
 }

@@ -6,7 +6,7 @@ export interface ListState {
   order: string;
   /** Field that the loaded rows are sorted by, with its direction. */
   sort: { field: string; descending: boolean } | undefined;
-  /** Values that fields must have; several of a filter that is applied here have commas between them. */
+  /** Filters by field, as texts of the address: `2`, `1,2`, `!2`. */
   match: Record<string, string>;
   /** Name of a range of times that moves with the clock; empty for none. Its start and end are in `match`. */
   time: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
-import type { FilterDraft, FilterSense } from './useFilterDraft';
+import type { FilterDraft } from './useFilterDraft';
 
 interface FilterFormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   onApply: () => void;
@@ -22,8 +22,9 @@ function SenseChoice({ draft: { senses, sense, setSense, isValueless } }: { draf
       aria-label={t('filter.sense')}
       data-autofocus={isValueless || undefined}
       value={sense}
-      // The value of an option is one of the senses.
-      onChange={({ target }) => setSense(target.value as FilterSense)}
+      onChange={({ target }) =>
+        setSense(senses.find(([value]) => value === target.value)?.[0] ?? 'is')
+      }
     >
       {senses.map(([value, label]) => (
         <option key={value} value={value}>
