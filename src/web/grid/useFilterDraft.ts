@@ -9,7 +9,7 @@ import { filterRows, localFilters } from './filterRows';
 import { useGrid } from './GridContext';
 
 /** How the values of a filter are meant. */
-export type FilterSense = 'is' | 'isNot' | 'empty' | 'notEmpty';
+type FilterSense = 'is' | 'isNot' | 'empty' | 'notEmpty';
 
 /** A filter while its panel is open. */
 export interface FilterDraft {
