@@ -67,7 +67,11 @@ describe('a record', () => {
   it('keeps fields that the schema does not have', async () => {
     const made = rest.contacts.make('Noted', 1);
     made.note = 'of another program';
-    await dataProvider.update('contact', { id: made.id, data: { size: 5 } });
+    await dataProvider.update('contact', {
+      id: made.id,
+      data: { size: 5 },
+      previousData: { id: made.id },
+    });
     expect(find('Noted')).toEqual([{ ...made, size: 5 }]);
     await dataProvider.delete('contact', { id: made.id });
   });
@@ -145,7 +149,12 @@ describe('a write whose answer is lost', () => {
     ],
     [
       'change',
-      () => dataProvider.update('contact', { id: 'c-0002', data: { size: 55 } }),
+      () =>
+        dataProvider.update('contact', {
+          id: 'c-0002',
+          data: { size: 55 },
+          previousData: { id: 'c-0002' },
+        }),
       ['PUT contacts/c-0002'],
     ],
     [
