@@ -39,11 +39,6 @@ const chunks = [
 
 /** What the built console takes instead of a package's own file. */
 const productionPackages = [
-  // ra-core imports its own router provider even where another one is handed in.
-  {
-    find: /^\.\/(?:adapters\/)?reactRouterProvider\.js$/,
-    replacement: here('src/web/shell/raRouterProvider.tsx'),
-  },
   {
     find: /^\.\/getDecimalSeparator\.js$/,
     replacement: here('src/web/forms/decimalSeparator.ts'),

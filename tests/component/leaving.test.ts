@@ -150,6 +150,29 @@ describe('a form that Back would leave after a sign-in', () => {
   });
 });
 
+describe('a form above a list', () => {
+  const question = page.getByRole('dialog').getByText('Leave without saving?');
+  const stay = page.getByRole('button', { name: 'Stay' });
+  const name = page.getByLabelText(/^Name/);
+  const typeInForm = async () => {
+    await page.getByRole('main').getByRole('link', { name: /^Add/ }).first().click();
+    await name.fill('typed');
+  };
+
+  it('asks on the way back to a part of the list that a link led to', async () => {
+    await open('/token');
+    await expect.element(heading('Tokens')).toBeVisible();
+    document.querySelector<HTMLAnchorElement>('a.skip')?.click();
+    await expect.poll(() => location.hash).toBe('#content');
+    await typeInForm();
+    history.back();
+    await expect.element(question).toBeVisible();
+    await stay.click();
+    await isAt('/token/add');
+    await expect.element(name).toHaveValue('typed');
+  });
+});
+
 describe('a form that a sign-out would leave', () => {
   it.each(['menu', 'palette'])('asks first, chosen in the %s', async (where) => {
     const signOut = async () => {

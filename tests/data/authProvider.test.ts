@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
-import { setShowPage } from '../../src/web/core/navigation';
+import { followAddress } from '../../src/web/core/publicPages';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { authProvider } from '../../src/web/data/authProvider';
 
 const alice = { id: 7, username: 'alice', display_name: '', role: 10, status: 1 };
-setShowPage(() => {});
+followAddress(() => {});
 beforeEach(() => {
   localStorage.clear();
   storedUser.set(alice);

@@ -1,10 +1,10 @@
 /** The page kept for after the sign-in: which pages are none to come back to. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setShowPage } from '../../src/web/core/navigation';
+import { followAddress } from '../../src/web/core/publicPages';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { rememberWayBack, takeReturnAddress } from '../../src/web/data/session';
 
-setShowPage(() => {});
+followAddress(() => {});
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -8,7 +8,7 @@ import { consoleTests } from '../support/consoleTests';
 
 const signInBytes = 75_000;
 const signInRequests = 6;
-const listBytes = 190_000;
+const listBytes = 215_000;
 const listRequests = 12;
 const listElements = 1200;
 

@@ -8,7 +8,6 @@ import { authProvider } from '../../src/web/data/authProvider';
 import { dataProvider, type RelayDataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
 import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
-import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { routed } from './drawRouted';
 
 interface MountOptions {
@@ -61,13 +60,12 @@ export function componentTests() {
     { provider = dataProvider, address = '/' }: MountOptions = {},
   ): Promise<QueryClient> => {
     const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    const page = await routed(
+    const page = routed(
       <CoreAdminContext
         authProvider={authProvider}
         dataProvider={withRowsAtHand(provider, queryClient)}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
-        routerProvider={reactRouterProvider}
         store={memoryStore()}
       >
         {children}

@@ -1,6 +1,6 @@
 /** What every file of tests over recorded answers does at its ends, and the list that they ask for. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import { setShowPage } from '../../src/web/core/navigation';
+import { followAddress } from '../../src/web/core/publicPages';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 
@@ -17,7 +17,7 @@ export const list = (name: string, params: Parameters<typeof dataProvider.getLis
 
 /** Registers that each test begins as root at home, and leaves nothing behind. */
 export function recordedTests(): void {
-  setShowPage(() => {});
+  followAddress(() => {});
   beforeEach(() => {
     history.replaceState(null, '', '/');
     signIn(100);

@@ -8,7 +8,6 @@ import { dataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
 import { useUndo } from '../../src/web/data/useUndo';
 import { Notifications } from '../../src/web/shell/Notifications';
-import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { PageToasts } from '../../src/web/ui/Toasts';
 import { routed } from '../support/drawRouted';
 
@@ -30,12 +29,8 @@ async function draw(page: ReactNode): Promise<void> {
   document.body.append(container);
   const root = createRoot(container);
   unmount = () => root.unmount();
-  const routedPage = await routed(
-    <CoreAdminContext
-      dataProvider={provider as typeof dataProvider}
-      i18nProvider={i18nProvider}
-      routerProvider={reactRouterProvider}
-    >
+  const routedPage = routed(
+    <CoreAdminContext dataProvider={provider as typeof dataProvider} i18nProvider={i18nProvider}>
       <Notifications>{page}</Notifications>
       <PageToasts />
     </CoreAdminContext>,

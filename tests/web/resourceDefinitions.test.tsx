@@ -10,7 +10,6 @@ import {
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
-import { reactRouterProvider } from '../../src/web/shell/raRouterProvider';
 import { defineResources } from '../../src/web/shell/resourceDefinitions';
 import { routed } from '../support/drawRouted';
 
@@ -25,7 +24,7 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
     return null;
   }
   const element = (
-    <CoreAdminContext routerProvider={reactRouterProvider}>
+    <CoreAdminContext>
       <ResourceDefinitionContextProvider definitions={defineResources()}>
         <ResourceContextProvider value={resource}>
           <Page />
@@ -34,7 +33,7 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
     </CoreAdminContext>
   );
   const root = createRoot(document.createElement('div'));
-  const page = await routed(element);
+  const page = routed(element);
   await act(async () => root.render(page));
   act(() => root.unmount());
   if (value === undefined) throw new Error('the page was not drawn');

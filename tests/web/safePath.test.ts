@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safePath } from '../../src/web/core/navigation';
+import { safePath } from '../../src/web/core/publicPages';
 
 it.each([
   '//evil.example',

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { safePath } from '../../src/web/core/navigation';
+import { safePath } from '../../src/web/core/publicPages';
 import { isAdmin, isRoot } from '../../src/web/core/storage/roles';
 import { toStoredUser } from '../../src/web/core/storage/storedUser';
 import {

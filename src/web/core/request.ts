@@ -2,8 +2,8 @@
 import { parseExact, writeExact } from '../../schema/exactNumbers';
 import { isObject, isRow } from '../../schema/isRow';
 import { HttpError, type HttpErrorKind } from './HttpError';
-import { isPublicPath } from './navigation';
 import { newUuid } from './newUuid';
+import { isPublicPath } from './publicPages';
 import { announceSessionEnd, endBy } from './sessionEnd';
 import { isOthersSession } from './storage/storedUser';
 import { translate } from './texts/catalogue';

@@ -1,7 +1,7 @@
 /** Beginning of a session, and the end that the relay says. */
 
 import { HttpError, isLost } from '../core/HttpError';
-import { goTo, isPublicPath, safePath } from '../core/navigation';
+import { goTo, isPublicPath, safePath } from '../core/publicPages';
 import { request } from '../core/request';
 import type { SessionEnd } from '../core/sessionEnd';
 import { readText, writeText } from '../core/storage/browserStorage';

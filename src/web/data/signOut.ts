@@ -1,5 +1,5 @@
 import { isLost } from '../core/HttpError';
-import { goTo } from '../core/navigation';
+import { goTo } from '../core/publicPages';
 import { request } from '../core/request';
 import { showError } from '../core/showError';
 import { dropDrafts, noteSignOut } from '../core/storage/drafts';

@@ -3,7 +3,7 @@ import { plainText } from '../../schema/oddValues';
 import { referenceName, useReferenceNames } from '../data/referenceNames';
 import { useAccess } from '../data/useAccess';
 import { wantNames } from '../data/wantNames';
-import { Link } from '../ui/Link';
+import { PlainLink } from '../ui/PlainLink';
 import type { CellProps } from './types';
 
 /** The name of a record as a link to it; as a text for who may not open it. */
@@ -21,12 +21,12 @@ export function ReferenceName({
   if (!isNamed || isInLink || !may({ resource: target, action: 'edit' }))
     return <bdi className={isNamed ? undefined : 'muted'}>{shown}</bdi>;
   return (
-    <Link
+    <PlainLink
       href={`/${target}/edit/${encodeURIComponent(plainText(value))}`}
       tabIndex={isInRow ? -1 : undefined}
       dir="auto"
     >
       {shown}
-    </Link>
+    </PlainLink>
   );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { lineDirection } from '../core/lineDirection';
-import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
 
@@ -14,7 +14,7 @@ export interface TabPart {
 
 /** The tab of the address (#name), or the one chosen last; the first where there is none of that name. */
 function useTab(tabs: readonly TabPart[]) {
-  const { hash } = useLocation();
+  const { search, hash } = useLocation();
   const navigate = useNavigate();
   const asked = hash.slice(1);
   const isTab = tabs.some(({ name }) => name === asked);
@@ -28,7 +28,7 @@ function useTab(tabs: readonly TabPart[]) {
     choose: (name: string) => {
       // At once: what asks for a tab moves the focus into it. The address follows, and keeps it over a reload.
       setChosen(name);
-      navigate(`#${name}`, { replace: true });
+      navigate({ search, hash: name }, { replace: true });
     },
   };
 }

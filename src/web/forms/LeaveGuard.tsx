@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
 import { askBeforeUnload } from '../core/askBeforeUnload';
-import { useBlocker } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { holdsUnconfirmed } from '../formats/unconfirmed';
@@ -25,8 +25,8 @@ export function LeaveGuard({
   isOwn?: RefObject<boolean>;
 }) {
   const t = useTranslate();
-  const { blocked, reset } = useBlocker(
-    (from, to) =>
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
       (active || holdsUnconfirmed()) &&
       !isOwn?.current &&
       storedUser.get() !== undefined &&
@@ -35,12 +35,13 @@ export function LeaveGuard({
   /** True for a question that came up while it was saved. */
   const cameInSave = useRef(false);
   useEffect(() => {
-    cameInSave.current = blocked !== undefined && (cameInSave.current || isSaving);
+    const isBlocked = blocker.state === 'blocked';
+    cameInSave.current = isBlocked && (cameInSave.current || isSaving);
     // It was saved while the question was open.
-    if (blocked && cameInSave.current && !active && !holdsUnconfirmed()) blocked.proceed();
-  }, [blocked, active, isSaving]);
+    if (isBlocked && cameInSave.current && !active && !holdsUnconfirmed()) blocker.proceed();
+  }, [blocker, active, isSaving]);
   useEffect(() => askBeforeUnload(() => active || holdsUnconfirmed()), [active]);
-  if (!blocked) return null;
+  if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
       title={t(isSaving ? 'form.leaveSavingTitle' : 'form.leaveTitle')}
@@ -48,8 +49,8 @@ export function LeaveGuard({
       confirmLabel={t('form.leave')}
       cancelLabel={t('form.stay')}
       danger
-      onConfirm={blocked.proceed}
-      onCancel={reset}
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
     />
   );
 }

@@ -1,10 +1,10 @@
+import { useParams } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import { listAddress } from '../core/listAddress';
-import { useParams } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { LinkButton } from '../ui/Button';
+import { LinkButton } from '../ui/LinkButton';
 
 /** Takes the place of a record that there is not, with the way back. @param id the one of the address if absent */
 export function NoSuchRecord({ resource, id }: { resource: string; id?: string }) {
@@ -14,7 +14,7 @@ export function NoSuchRecord({ resource, id }: { resource: string; id?: string }
   return (
     <div className="panel state" role="status">
       <p dir="auto">{t('form.missing', { record, id: id ?? asked ?? '' })}</p>
-      <LinkButton href={listAddress(resource)}>{t('form.back')}</LinkButton>
+      <LinkButton to={listAddress(resource)}>{t('form.back')}</LinkButton>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { titleOf } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
-import { LinkButton } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { LinkButton } from '../ui/LinkButton';
 import { Toolbar } from '../ui/Toolbar';
 import { addLabel } from './addLabel';
 import { useGrid } from './GridContext';
@@ -32,7 +32,7 @@ export function ListHead() {
         </Toolbar>
       )}
       {can('create') && (
-        <LinkButton kind="primary" href={`/${resource}/add`} aria-label={label}>
+        <LinkButton kind="primary" to={`/${resource}/add`} aria-label={label}>
           <Icon name="add" />
           <span className="no-phone">{label}</span>
         </LinkButton>

@@ -3,8 +3,9 @@ import { choicesOf } from '../../schema/choices';
 import { fieldTexts, recordWord } from '../../schema/texts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { Button, LinkButton } from '../ui/Button';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { LinkButton } from '../ui/LinkButton';
 import { addLabel } from './addLabel';
 import { filterTexts } from './filterTexts';
 import { type Grid, useGrid } from './GridContext';
@@ -78,12 +79,12 @@ function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
       {config.empty && <p>{t(config.empty)}</p>}
       <div className="go">
         {canCreate && (
-          <LinkButton kind="primary" href={`/${resource}/add`}>
+          <LinkButton kind="primary" to={`/${resource}/add`}>
             {addLabel(schema, locale)}
           </LinkButton>
         )}
         {config.emptyStep && (
-          <LinkButton kind={canCreate ? undefined : 'primary'} href={config.emptyStep.href}>
+          <LinkButton kind={canCreate ? undefined : 'primary'} to={config.emptyStep.href}>
             {t(config.emptyStep.label)}
           </LinkButton>
         )}

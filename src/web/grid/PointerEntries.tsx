@@ -1,8 +1,8 @@
 import { useResourceContext } from 'react-admin';
+import { Link } from 'react-router';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
 import { pointerLinks } from './pointerLinks';
 import { useRow } from './useRow';
 
@@ -10,7 +10,7 @@ import { useRow } from './useRow';
 export function PointerEntries({ onChoose }: { onChoose: () => void }) {
   const links = pointerLinks(useResourceContext() ?? '', useRow().id, useLocale(), useAccess());
   return links.map(({ title, href }) => (
-    <Link key={href} href={href} className="onward" onClick={onChoose}>
+    <Link key={href} to={href} className="onward" onClick={onChoose}>
       <Icon name="right" />
       <span>{title}</span>
     </Link>

@@ -7,7 +7,7 @@ import {
   useState,
 } from 'react';
 import type { CellProps } from '../formats/types';
-import { Link } from '../ui/Link';
+import { PlainLink } from '../ui/PlainLink';
 import { placeNextTo } from '../ui/Popover';
 
 /** The name of a record, which leads to it; more about it is drawn on hover and focus, and Escape closes that. */
@@ -47,9 +47,9 @@ export function RecordTitle({
           {name}
         </span>
       ) : (
-        <Link className="name" dir="auto" tabIndex={-1} href={href} {...tipKeys}>
+        <PlainLink className="name" dir="auto" tabIndex={-1} href={href} {...tipKeys}>
           {name}
-        </Link>
+        </PlainLink>
       )}
       {Tip && place && (
         <span

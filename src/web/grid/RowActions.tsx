@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
+import { PlainLink } from '../ui/PlainLink';
 import { RowMenu } from './RowMenu';
 import { recordName } from './recordName';
 import type { Deed, Deeds } from './useDeeds';
@@ -24,9 +24,9 @@ function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed
       <Icon name={icon} />
     </button>
   ) : (
-    <Link className="ib" tabIndex={-1} href={href} aria-label={name} title={label}>
+    <PlainLink className="ib" tabIndex={-1} href={href} aria-label={name} title={label}>
       <Icon name={icon} />
-    </Link>
+    </PlainLink>
   );
 }
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { flushSync } from 'react-dom';
+import { Link } from 'react-router';
 import { referencesTo } from '../../schema/references';
 import { useTranslate } from '../core/texts/catalogue';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
 import { lazyPart } from '../ui/lazyPart';
 import { placeNextTo } from '../ui/Popover';
 import { useCloseOnMove } from '../ui/useCloseOnMove';
@@ -36,7 +36,7 @@ function Entry({
   if (href !== undefined)
     return (
       // Closed before the page is left, so that the list stays.
-      <Link className={look} href={href} onClick={() => flushSync(onChoose)}>
+      <Link className={look} to={href} onClick={() => flushSync(onChoose)}>
         {shown}
       </Link>
     );

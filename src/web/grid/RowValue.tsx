@@ -4,7 +4,7 @@ import { titleField } from '../../schema/titleField';
 import { lacksId } from '../data/recordIds';
 import { formatOf } from '../formats/cells';
 import { OddValue } from '../formats/OddValue';
-import { Link } from '../ui/Link';
+import { PlainLink } from '../ui/PlainLink';
 import { useRowGrid } from './GridContext';
 import { InPlaceNumber } from './InPlaceNumber';
 import { linkOf } from './linkOf';
@@ -41,9 +41,9 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
-      <Link href={link} tabIndex={-1} aria-label={`${title} ${plainText(value)}`}>
+      <PlainLink href={link} tabIndex={-1} aria-label={`${title} ${plainText(value)}`}>
         <Cell {...cell} isInLink />
-      </Link>
+      </PlainLink>
     );
   return property?.['x-in-place'] && !isFixed && canWrite(field) && can('edit', row) ? (
     <InPlaceNumber field={field} label={`${title}: ${recordName(row)}`} property={property} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useListContext, useStore } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router';
 import { isObject, isRow } from '../../schema/isRow';
-import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';

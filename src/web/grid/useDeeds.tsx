@@ -3,7 +3,7 @@ import { useResourceContext } from 'react-admin';
 import { inLanguage, recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { RecordRow, RowAction, RowDialogProps, RowTools } from '../config/resourceConfig';
-import { goTo } from '../core/navigation';
+import { goTo } from '../core/publicPages';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';

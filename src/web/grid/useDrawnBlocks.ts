@@ -8,8 +8,8 @@ import {
   useRef,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router';
 import type { RecordRow } from '../config/resourceConfig';
-import { useLocation } from '../core/router/routing';
 import { keepPlace, keptPlace } from './keptPlaces';
 import { blockRows, RowHeights } from './RowHeights';
 

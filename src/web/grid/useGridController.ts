@@ -1,12 +1,12 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type ListControllerResult, useDataProvider, useStore } from 'react-admin';
+import { useLocation } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
 import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
-import { useLocation } from '../core/router/routing';
 import { showError } from '../core/showError';
 import { useReported } from '../core/useReported';
 import { allRowsKey, allRowsOf } from '../data/allRows';

@@ -1,5 +1,5 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
-import { useLocation } from '../core/router/routing';
+import { useLocation } from 'react-router';
 import { keepPlace, keptPlace } from './keptPlaces';
 
 /**

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Store, useStore } from 'react-admin';
+import { useNavigation, useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
-import { useSearchParams } from '../core/router/routing';
 import { storedUser } from '../core/storage/storedUser';
 import { filterFields } from './filterFields';
 import { isTimePreset, timeRange } from './timePresets';
@@ -132,6 +132,8 @@ export function useListState(
   schema: ResourceSchema,
 ): [ListState, ChangeList, () => boolean] {
   const [params, setParams] = useSearchParams();
+  const isLeaving = useRef(false);
+  isLeaving.current = useNavigation().state !== 'idle';
   const time = params.get('t') ?? '';
   // When the range was chosen, or moved last: it ends then.
   const [range, setRange] = useState(() => ({ time, now: Date.now() }));
@@ -151,6 +153,8 @@ export function useListState(
   const change: ChangeList = (part, replace = false) => {
     const chosen = part.size === everyRow ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
+    // It would call off the move to the page whose code is on its way.
+    if (isLeaving.current) return;
     // Typing above a column replaces the address instead of adding one for each letter.
     setParams(
       writeState(chosen ?? remembered, schema, {

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router';
 import { recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
 import { addressToReveal, type MadeRecord, takeMade } from '../core/listAddress';
-import { useLocation, useNavigate } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';

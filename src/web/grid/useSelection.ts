@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { RecordRow } from '../config/resourceConfig';
-import { useLocation } from '../core/router/routing';
 import { keepPlace, keptPlace } from './keptPlaces';
 import type { Rows } from './useRows';
 

@@ -1,7 +1,7 @@
+import { useNavigate } from 'react-router';
 import { choicesOf } from '../../schema/choices';
 import { resourceSchema } from '../../schema/registry';
 import { setColourMode, useColourMode } from '../core/colourMode';
-import { goTo } from '../core/navigation';
 import { setLocale } from '../core/setLocale';
 import { useStatus } from '../core/statusStore';
 import type { StoredUser } from '../core/storage/storedUser';
@@ -24,12 +24,13 @@ interface AccountItem {
 
 function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
   const t = useTranslate();
+  const navigate = useNavigate();
   const can = useAccess();
   const locale = useLocale();
   const status = useStatus();
   const isDark = useColourMode() === 'dark';
   return [
-    { icon: 'profile', label: t('nav.profile'), run: () => goTo('/user/edit') },
+    { icon: 'profile', label: t('nav.profile'), run: () => navigate('/user/edit') },
     ...otherLanguages(locale).map(({ key, lang, label }) => ({
       icon: 'language' as const,
       label,
@@ -43,10 +44,10 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
     },
     { icon: 'shortcuts', label: t('keys.title'), run: () => onOpen('keys') },
     ...(can({ resource: 'schema', action: 'list' })
-      ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => goTo('/schema') }]
+      ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => navigate('/schema') }]
       : []),
     ...(status['api_description'] === true
-      ? [{ icon: 'schema' as const, label: t('nav.reference'), run: () => goTo('/reference') }]
+      ? [{ icon: 'schema' as const, label: t('nav.reference'), run: () => navigate('/reference') }]
       : []),
     { icon: 'signOut', label: t('nav.logout'), run: () => askSignOut(onOpen) },
   ];

@@ -1,26 +1,22 @@
 /** The table of contents of the console app: every page with its address and who may see it. */
 
 import { paths } from 'virtual:icons';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ResourceContextProvider, type ResourceDefinition } from 'react-admin';
-import type { AccessRequest } from '../../schema/access';
+import {
+  createBrowserRouter,
+  createRoutesFromElements,
+  matchRoutes,
+  Outlet,
+  Route,
+  RouterProvider,
+} from 'react-router';
 import { providers } from '../account/signInProviders';
 import { texts as accountTexts } from '../account/texts';
-import { setConsoleNavigate } from '../core/navigation';
-import { createRouter } from '../core/router/createRouter';
-import type { Route } from '../core/router/matchRoute';
-import { RouterView } from '../core/router/RouterView';
-import { Moved, useParams } from '../core/router/routing';
+import { enterConsole, numberEntry, publicPaths, showAddress } from '../core/publicPages';
 import { isAdmin } from '../core/storage/roles';
-import {
-  drawForUser,
-  isOthersSession,
-  onSignInElsewhere,
-  storedUser,
-  useStoredUser,
-} from '../core/storage/storedUser';
-import { loadTexts, loadWith, translate } from '../core/texts/catalogue';
-import { showToast } from '../core/toastStore';
+import { storedUser, useStoredUser } from '../core/storage/storedUser';
+import { loadTexts, loadWith } from '../core/texts/catalogue';
 import { queryRetries } from '../core/withWaits';
 import { ConsoleQueryClient } from '../data/ConsoleQueryClient';
 import { dataProvider } from '../data/dataProvider';
@@ -35,11 +31,14 @@ import { texts as schemaTexts } from '../pages/schema/texts';
 import { texts as settingTexts } from '../pages/setting/texts';
 import { texts as topUpTexts } from '../pages/topup/texts';
 import { addIcons } from '../ui/Icon';
-import { loadPage } from './loadPage';
+import { LoadFailed } from '../ui/LoadFailed';
+import { page } from './loadPage';
 import type { PageShape } from './PageShape';
+import { Moved, RecordAddress } from './RecordAddress';
 import { defineResources } from './resourceDefinitions';
-import { Guard, PageError, preferences, Shell } from './Shell';
+import { preferences, Shell, ShellError } from './Shell';
 import { watchLinks } from './watchLinks';
+import { watchUser } from './watchUser';
 import '../ui/consoleTokens.css';
 import '../ui/console.css';
 import './shell.css';
@@ -47,181 +46,199 @@ import '../grid/list.css';
 import '../grid/table.css';
 import '../pages/pages.css';
 
-/**
- * A page whose code is loaded when its address is first opened.
- * @param access what `canAccess` is asked; open to all if absent
- * @param shape drawn meanwhile where the code is long in coming; of a page without one nothing is
- */
-function page(
-  path: string,
-  access: AccessRequest | undefined,
-  load: () => Promise<ComponentType>,
-  shape?: PageShape | 'list',
-): Route {
-  return {
-    path,
-    load: async () => {
-      const Page = await (shape ? loadPage(load, shape) : load());
-      return () => (
-        <Guard access={access}>
-          <Page />
-        </Guard>
-      );
-    },
-  };
-}
-
-/** A page beside those of the resources, as react-admin's `<CustomRoutes>`. */
-const customPage = (
-  path: string,
-  resource: string,
-  load: () => Promise<ComponentType>,
-  shape: PageShape = 'text',
-) => page(path, { resource, action: 'list' }, load, shape);
+/** A page beside those of the resources. @param name what it is to `canAccess` */
+const customPage = (name: string, load: () => Promise<ComponentType>, shape?: PageShape) =>
+  page({ resource: name, action: 'list' }, load, shape);
 
 /** The code of lists. */
 export const importList = () => import('../pages/resource/ListPage');
 
 /** List, create and edit of a resource, within its context. */
-function resourcePages(name: string, definition: ResourceDefinition): Route[] {
-  const inContext = (Page: ComponentType<{ name: string }>) => () => (
-    <ResourceContextProvider value={name}>
-      <Page name={name} />
-    </ResourceContextProvider>
+function resourceRoutes([name, { hasEdit }]: [string, ResourceDefinition]) {
+  const list = async () => {
+    const { ListPage } = await importList();
+    return () => <ListPage name={name} />;
+  };
+  const form = async () => {
+    const { FormPage } = await loadWith(formTexts, import('../pages/resource/FormPage'));
+    return () => <FormPage name={name} />;
+  };
+  const can = (action: string) => ({ resource: name, action });
+  return (
+    <Route
+      key={name}
+      path={name}
+      element={
+        <ResourceContextProvider value={name}>
+          <Outlet />
+        </ResourceContextProvider>
+      }
+    >
+      <Route index lazy={page(can('list'), list, 'list')} />
+      {hasEdit && (
+        <>
+          <Route path="add" lazy={page(can('create'), form, 'form')} />
+          <Route path="edit/:id" lazy={page(can('edit'), form, 'form')} />
+          {/* Where react-admin's own links and redirects lead. */}
+          <Route path="create" element={<Moved to={`/${name}/add`} />} />
+          <Route path=":id" element={<RecordAddress name={name} />} />
+        </>
+      )}
+    </Route>
   );
-  const form = async () =>
-    inContext((await loadWith(formTexts, import('../pages/resource/FormPage'))).FormPage);
-  const at = (path: string, action: string, load: typeof form, shape: PageShape | 'list') =>
-    page(`/${name}${path}`, { resource: name, action }, load, shape);
-  const list = async () => inContext((await importList()).ListPage);
-  const pages = [at('', 'list', list, 'list')];
-  if (!definition.hasEdit) return pages;
-  return [
-    ...pages,
-    at('/add', 'create', form, 'form'),
-    at('/edit/:id', 'edit', form, 'form'),
-    // Where react-admin's own links and redirects lead.
-    { path: `/${name}/create`, load: () => () => <Moved to={`/${name}/add`} /> },
-    { path: `/${name}/:id`, load: () => () => <RecordAddress name={name} /> },
-  ];
 }
 
-/** react-admin's address of a record, as of a link that `useCreatePath` made. */
-function RecordAddress({ name }: { name: string }) {
-  const { id = '' } = useParams();
-  return /^\d+$/.test(id) ? <Moved to={`/${name}/edit/${id}`} /> : <NotFoundPage />;
+/** Hands over to the page of a public address, as where Back leads to the sign-in page. */
+function PublicPage() {
+  useEffect(showAddress, []);
+  return null;
 }
 
-const customPages: Route[] = [
-  page('/', { resource: 'home', action: 'list' }, async () => {
-    // Not waited for: the page has their shape until they are there, and says it when they cannot be loaded.
-    const main = isAdmin(storedUser.get())
-      ? import('../pages/home/AdminHome')
-      : storedUser.get() && import('../pages/home/Dashboard');
-    main?.catch(() => {});
-    return (await loadWith(homeTexts, import('../pages/home/HomePage'))).HomePage;
-  }),
-  customPage('/dashboard', 'dashboard', async () => {
-    const { Dashboard } = await loadWith(homeTexts, import('../pages/home/Dashboard'));
-    return function OwnDashboard() {
-      const user = useStoredUser();
-      return user && <Dashboard key={user.id} user={user} />;
-    };
-  }),
-  customPage('/about', 'about', async () => (await import('../pages/about/AboutPage')).AboutPage),
-  customPage(
-    '/schema',
-    'schema',
-    async () => (await loadWith(schemaTexts, import('../pages/schema/SchemaPage'))).SchemaPage,
-  ),
-  customPage(
-    '/reference',
-    'reference',
-    async () =>
-      (await loadWith(referenceTexts, import('../pages/reference/ReferencePage'))).ReferencePage,
-  ),
-  customPage(
-    '/user/edit',
-    'profile',
-    async () => (await loadWith(formTexts, import('../account/profile/ProfilePage'))).ProfilePage,
-  ),
-  ...providers.map((provider) =>
-    page(`/oauth/${provider}`, undefined, async () => {
-      const { OAuthPage } = await loadWith(accountTexts, import('../account/oauth/OAuthPage'));
-      return () => <OAuthPage provider={provider} />;
-    }),
-  ),
-  customPage(
-    '/setting',
-    'setting',
-    async () =>
-      (
-        await loadWith(
-          settingTexts,
-          import('../pages/setting/SettingPage'),
-          loadTexts(accountTexts),
-          loadTexts(formTexts),
-        )
-      ).SettingPage,
-    'settings',
-  ),
-  customPage(
-    '/topup',
-    'topup',
-    async () => (await loadWith(topUpTexts, import('../pages/topup/TopUpPage'))).TopUpPage,
-  ),
-  customPage(
-    '/chat',
-    'chat',
-    async () => (await loadWith(chatTexts, import('../pages/chat/ChatPage'))).ChatPage,
-  ),
-  { path: '*', load: () => NotFoundPage },
-];
+/** Pages beside those of the resources, as react-admin's `<CustomRoutes>`. */
+const customRoutes = (
+  <>
+    <Route
+      path="/"
+      lazy={customPage('home', async () => {
+        // Not waited for: the page has their shape until they are there, and says it when they cannot be loaded.
+        const main = isAdmin(storedUser.get())
+          ? import('../pages/home/AdminHome')
+          : storedUser.get() && import('../pages/home/Dashboard');
+        main?.catch(() => {});
+        return (await loadWith(homeTexts, import('../pages/home/HomePage'))).HomePage;
+      })}
+    />
+    <Route
+      path="/dashboard"
+      lazy={customPage('dashboard', async () => {
+        const { Dashboard } = await loadWith(homeTexts, import('../pages/home/Dashboard'));
+        return function OwnDashboard() {
+          const user = useStoredUser();
+          return user && <Dashboard key={user.id} user={user} />;
+        };
+      })}
+    />
+    <Route
+      path="/about"
+      lazy={customPage('about', async () => (await import('../pages/about/AboutPage')).AboutPage)}
+    />
+    <Route
+      path="/schema"
+      lazy={customPage(
+        'schema',
+        async () => (await loadWith(schemaTexts, import('../pages/schema/SchemaPage'))).SchemaPage,
+      )}
+    />
+    <Route
+      path="/reference"
+      lazy={customPage(
+        'reference',
+        async () =>
+          (await loadWith(referenceTexts, import('../pages/reference/ReferencePage')))
+            .ReferencePage,
+      )}
+    />
+    <Route
+      path="/user/edit"
+      lazy={customPage(
+        'profile',
+        async () =>
+          (await loadWith(formTexts, import('../account/profile/ProfilePage'))).ProfilePage,
+      )}
+    />
+    {providers.map((provider) => (
+      <Route
+        key={provider}
+        path={`/oauth/${provider}`}
+        lazy={page(undefined, async () => {
+          const { OAuthPage } = await loadWith(accountTexts, import('../account/oauth/OAuthPage'));
+          return () => <OAuthPage provider={provider} />;
+        })}
+      />
+    ))}
+    <Route
+      path="/setting"
+      lazy={customPage(
+        'setting',
+        async () =>
+          (
+            await loadWith(
+              settingTexts,
+              import('../pages/setting/SettingPage'),
+              loadTexts(accountTexts),
+              loadTexts(formTexts),
+            )
+          ).SettingPage,
+        'settings',
+      )}
+    />
+    <Route
+      path="/topup"
+      lazy={customPage(
+        'topup',
+        async () => (await loadWith(topUpTexts, import('../pages/topup/TopUpPage'))).TopUpPage,
+      )}
+    />
+    <Route
+      path="/chat"
+      lazy={customPage(
+        'chat',
+        async () => (await loadWith(chatTexts, import('../pages/chat/ChatPage'))).ChatPage,
+      )}
+    />
+    <Route path="*" element={<NotFoundPage />} />
+  </>
+);
 
-let stopWatching = () => {};
-
-/** Another user in another tab: what this tab shows is not theirs. */
-function watchUser(): void {
-  stopWatching();
-  drawForUser(true);
-  const first = storedUser.get()?.id;
-  let isAsked = false;
-  stopWatching = onSignInElsewhere(() => {
-    if (!isOthersSession() && (first === undefined || storedUser.get()?.id === first)) return;
-    // Whoever stays because of what was typed is asked once.
-    if (!isAsked) location.reload();
-    isAsked = isOthersSession();
-    if (isAsked) showToast('notice', translate('error.otherUser'));
+/** Fulfilled once the code of the first page is there. */
+const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>) =>
+  new Promise<void>((resolve) => {
+    if (state.initialized) resolve();
+    subscribe((now) => now.initialized && resolve());
   });
-}
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
   addIcons(paths);
   const definitions = defineResources();
-  const queryClient = new ConsoleQueryClient({
+  const client = new ConsoleQueryClient({
     defaultOptions: {
       queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
-  const provider = withRowsAtHand(dataProvider, queryClient);
-  const routes = [
-    ...Object.entries(definitions).flatMap(([name, one]) => resourcePages(name, one)),
-    ...customPages,
-  ];
-  const router = createRouter(routes);
-  const Frame = ({ children }: { children: ReactNode }) => (
-    <Shell queryClient={queryClient} dataProvider={provider} definitions={definitions}>
-      {children}
-    </Shell>
+  const provider = withRowsAtHand(dataProvider, client);
+  // A path that begins with two slashes would be the name of another host in a link.
+  const { pathname, search, hash } = location;
+  if (pathname.startsWith('//'))
+    history.replaceState(history.state, '', pathname.replace(/^\/+/, '/') + search + hash);
+  const router = createBrowserRouter(
+    createRoutesFromElements(
+      <>
+        <Route
+          element={<Shell queryClient={client} dataProvider={provider} definitions={definitions} />}
+          errorElement={<ShellError />}
+        >
+          <Route errorElement={<LoadFailed />}>
+            {Object.entries(definitions).map(resourceRoutes)}
+            {customRoutes}
+          </Route>
+        </Route>
+        {publicPaths.map((path) => (
+          <Route key={path} path={path} element={<PublicPage />} />
+        ))}
+      </>,
+    ),
   );
-  setConsoleNavigate(router.navigate);
+  enterConsole(router);
+  router.subscribe(numberEntry);
   watchUser();
-  const readRows = (href: string) =>
-    prefetchRows(href, { client: queryClient, provider, store: preferences });
-  watchLinks(router.preload, readRows);
+  const readRows = (href: string) => prefetchRows(href, { client, provider, store: preferences });
+  watchLinks((href) => {
+    const lazy = matchRoutes(router.routes, new URL(href).pathname)?.at(-1)?.route.lazy;
+    if (typeof lazy === 'function') void lazy();
+  }, readRows);
   readRows(location.href);
-  await router.ready;
-  return <RouterView router={router} Frame={Frame} Failed={PageError} />;
+  await firstPage(router);
+  return <RouterProvider router={router} useTransitions={false} onError={reportError} />;
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { findResource } from '../../schema/registry';
-import { goTo } from '../core/navigation';
-import { useLocation } from '../core/router/routing';
 import { type Shortcut, useShortcuts } from '../core/shortcuts';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -21,6 +20,7 @@ export function ConsoleKeys({
   onToggleNav: () => void;
 }): null {
   const { pathname } = useLocation();
+  const navigate = useNavigate();
   const t = useTranslate();
   const locale = useLocale();
   const can = useAccess();
@@ -32,7 +32,7 @@ export function ConsoleKeys({
           {
             keys: 'c',
             label: addLabel(schema, locale),
-            run: () => goTo(`/${name}/add`),
+            run: () => navigate(`/${name}/add`),
           },
         ]
       : [];
@@ -41,7 +41,7 @@ export function ConsoleKeys({
     .map(({ key, label, path }) => ({
       keys: `g ${key}`,
       label: t('keys.go', { page: label }),
-      run: () => goTo(path),
+      run: () => navigate(path),
     }));
   useShortcuts([
     { keys: 'Ctrl K', label: t('keys.palette') },

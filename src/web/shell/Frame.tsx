@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { framePart } from '../core/framePart';
-import { useLocation } from '../core/router/routing';
 import { useStoreValue } from '../core/storage/createStore';
 import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';

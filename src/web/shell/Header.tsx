@@ -7,9 +7,9 @@ import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
 import { rememberWayBack } from '../data/session';
-import { Button, LinkButton } from '../ui/Button';
+import { Button, buttonClass } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
+import { PlainLink } from '../ui/PlainLink';
 import { Brand } from './Brand';
 import { LanguageMenu } from './LanguageMenu';
 
@@ -28,14 +28,14 @@ function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }
       {pages.map(
         ([path, key]) =>
           (path !== '/chat' || hasChat) && (
-            <Link
+            <PlainLink
               key={path}
               href={path}
               aria-current={path === pathname ? 'page' : undefined}
               onClick={() => onFollow?.()}
             >
               {t(key)}
-            </Link>
+            </PlainLink>
           ),
       )}
     </nav>
@@ -106,16 +106,18 @@ export function Header({ pathname }: { pathname: string }) {
         <Icon name={dark ? 'light' : 'dark'} />
       </Button>
       {user ? (
-        <LinkButton href="/">{user.username}</LinkButton>
+        <PlainLink href="/" className={buttonClass()}>
+          {user.username}
+        </PlainLink>
       ) : (
         // On the sign-in page it leads to that page as it is, with what is typed and why one was sent there.
-        <LinkButton
+        <PlainLink
           href={pathname === '/login' ? pathname + location.search : '/login'}
-          kind="primary"
+          className={buttonClass('primary')}
           onClick={rememberWayBack}
         >
           {t('nav.login')}
-        </LinkButton>
+        </PlainLink>
       )}
     </header>
   );

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { choicesOf } from '../../schema/choices';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -5,7 +6,6 @@ import { isAdmin } from '../core/storage/roles';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { Link } from '../ui/Link';
 import type { NavItem } from './navItems';
 import { useCount } from './useCount';
 
@@ -28,7 +28,7 @@ export function NavCount({ item, count: values }: { item: NavItem; count: Row })
   );
   const label = t('nav.counted', { count, status: labels.join(', ') });
   return (
-    <Link className="count" href={`${item.path}?${address}`} aria-label={label} title={label}>
+    <Link className="count" to={`${item.path}?${address}`} aria-label={label} title={label}>
       {count}
     </Link>
   );

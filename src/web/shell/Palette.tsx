@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { goTo } from '../core/navigation';
+import { useNavigate } from 'react-router';
 import { keyText } from '../core/shortcuts';
 import { lastUsed, noteUsed } from '../core/storage/lastUsed';
 import { useTranslate } from '../core/texts/catalogue';
@@ -58,6 +58,7 @@ function Keys() {
 /** Search over everything: pages, records, actions and settings, by keyboard alone. */
 export function Palette({ onClose, onOpen }: PaletteProps) {
   const t = useTranslate();
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const [opensFirst, setOpensFirst] = useState(false);
@@ -71,7 +72,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
     if (line.href) {
       // A line of the last ones has a key of its own.
       noteUsed({ ...line, key: line.key.replace(/^used /, ''), href: line.href });
-      goTo(line.href);
+      navigate(line.href);
     } else line.run?.();
   };
   // Enter came before the answer: the first line opens once it is there.

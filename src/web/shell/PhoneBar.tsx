@@ -1,12 +1,11 @@
 import { memo, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { resources } from '../../schema/registry';
-import { useLocation } from '../core/router/routing';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { addLabel } from '../grid/addLabel';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
 import type { Overlay } from './ConsoleKeys';
 import { isCurrent, navItems } from './navItems';
 import { SideNav } from './SideNav';
@@ -62,7 +61,7 @@ export function PhoneBar({ onOpen }: PhoneBarProps) {
         <Icon name="search" />
       </button>
       {item && schema && can({ resource: item.resource, action: 'create' }) && (
-        <Link className="ib" href={`${item.path}/add`} aria-label={addLabel(schema, locale)}>
+        <Link className="ib" to={`${item.path}/add`} aria-label={addLabel(schema, locale)}>
           <Icon name="add" />
         </Link>
       )}

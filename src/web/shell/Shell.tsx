@@ -6,9 +6,9 @@ import {
   ResourceDefinitionContextProvider,
   type ResourceDefinitions,
 } from 'react-admin';
+import { Outlet, useLocation } from 'react-router';
 import type { AccessRequest } from '../../schema/access';
-import { isPublicPath } from '../core/navigation';
-import { useLocation } from '../core/router/routing';
+import { isPublicPath } from '../core/publicPages';
 import { useStoredUser } from '../core/storage/storedUser';
 import { authProvider } from '../data/authProvider';
 import type { RelayDataProvider } from '../data/dataProvider';
@@ -22,7 +22,6 @@ import { LoadFailed } from '../ui/LoadFailed';
 import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
-import { reactRouterProvider } from './raRouterProvider';
 
 export const preferences = createPreferenceStore();
 
@@ -31,17 +30,15 @@ function Preferences({ children }: { children: ReactNode }) {
   return <TimesAsAge value={useAgeTicks()}>{children}</TimesAsAge>;
 }
 
-/** The frame of every page of the console app. */
+/** What is around every page of the console app. */
 export function Shell({
   queryClient,
   dataProvider,
   definitions,
-  children,
 }: {
   queryClient: QueryClient;
   dataProvider: RelayDataProvider;
   definitions: ResourceDefinitions;
-  children: ReactNode;
 }) {
   return (
     <CoreAdminContext
@@ -49,13 +46,14 @@ export function Shell({
       dataProvider={dataProvider}
       i18nProvider={i18nProvider}
       queryClient={queryClient}
-      routerProvider={reactRouterProvider}
       store={preferences}
     >
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Notifications>
           <Preferences>
-            <Frame>{children}</Frame>
+            <Frame>
+              <Outlet />
+            </Frame>
           </Preferences>
         </Notifications>
       </ResourceDefinitionContextProvider>
@@ -82,20 +80,11 @@ export function Guard({
   return isAllowed ? children : <NotAllowedPage />;
 }
 
-/** A page that failed to load or to draw; the navigation still works. */
-export function PageError({ error }: { error: unknown }) {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    if (error) reportToConsole(error);
-  }, [error]);
+/** In place of a frame that failed to draw. */
+export function ShellError() {
   return (
-    <Layout pathname={pathname}>
+    <Layout pathname={useLocation().pathname}>
       <LoadFailed />
     </Layout>
   );
-}
-
-function reportToConsole(error: unknown): void {
-  // The browser's own report, so that monitoring sees a broken page.
-  window.reportError(error);
 }

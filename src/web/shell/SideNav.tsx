@@ -1,5 +1,5 @@
 import { memo, useMemo } from 'react';
-import { useLocation } from '../core/router/routing';
+import { Link, useLocation } from 'react-router';
 import { keyText } from '../core/shortcuts';
 import { statusText, useStatus } from '../core/statusStore';
 import { useStoredUser } from '../core/storage/storedUser';
@@ -7,7 +7,6 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
-import { Link } from '../ui/Link';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import type { Overlay } from './ConsoleKeys';
@@ -32,7 +31,7 @@ const NavLink = memo(function NavLink({
 }: Pick<SideNavProps, 'onLeave'> & { item: NavItem; isHere: boolean }) {
   return (
     <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
-      <Link href={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
+      <Link to={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
         <Icon name={item.icon} />
         <span>{item.label}</span>
       </Link>

@@ -1,7 +1,9 @@
 import { type ComponentType, Suspense, useState } from 'react';
+import type { AccessRequest } from '../../schema/access';
 import { useTranslate } from '../core/texts/catalogue';
 import { lazyPart } from '../ui/lazyPart';
 import type { PageShape } from './PageShape';
+import { Guard } from './Shell';
 
 /** The page itself says what could not be loaded. */
 const ignore = () => {};
@@ -37,7 +39,7 @@ function Rows() {
  * Loads the code of a page. One that comes late is drawn as its shape meanwhile; one that does not come says so in its
  * place, and can be tried again.
  */
-export async function loadPage(
+async function loadPage(
   load: () => Promise<ComponentType>,
   shape: PageShape | 'list',
 ): Promise<ComponentType> {
@@ -69,3 +71,26 @@ export async function loadPage(
     );
   };
 }
+
+/**
+ * A page whose code is loaded when its address is first opened. The page before stays until the code is there.
+ * @param access what `canAccess` is asked; open to all if absent
+ * @param shape drawn where the code is long in coming
+ * @returns `lazy` of a route
+ */
+export const page =
+  (
+    access: AccessRequest | undefined,
+    load: () => Promise<ComponentType>,
+    shape: PageShape | 'list' = 'text',
+  ) =>
+  async () => {
+    const Page = await loadPage(load, shape);
+    return {
+      Component: () => (
+        <Guard access={access}>
+          <Page />
+        </Guard>
+      ),
+    };
+  };

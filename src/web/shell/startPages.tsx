@@ -6,7 +6,7 @@ import { LoginPage } from '../account/login/LoginPage';
 import { texts as accountTexts } from '../account/texts';
 import { hideComposingKeys } from '../core/composition';
 import { setConsoleCode } from '../core/consoleCode';
-import { isPublicPath, type PublicPath, setConsoleNavigate, setShowPage } from '../core/navigation';
+import { followAddress, isPublicPath, type PublicPath } from '../core/publicPages';
 import { onSessionEnd } from '../core/sessionEnd';
 import { loadStatus } from '../core/statusStore';
 import { drawForUser } from '../core/storage/storedUser';
@@ -64,14 +64,14 @@ const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
  */
 export function startPages(container: Element): () => void {
   const root = createRoot(container);
-  /** The console app keeps its router; a new one is made only after a public page was shown. */
+  /** The console app is made anew only after a public page was shown. */
   let shown: 'public' | 'console' | undefined;
   /** Number of the newest page asked for; one whose code comes later than that is not drawn. */
   let newest = 0;
   const showPage = async (): Promise<void> => {
     const { pathname, search } = location;
     const isPublic = isPublicPath(pathname);
-    if (!isPublic && shown === 'console') return; // its router follows the address itself
+    if (!isPublic && shown === 'console') return; // it opens the page of the address once its code is there
     shown = isPublic ? 'public' : 'console';
     newest += 1;
     const mine = newest;
@@ -86,7 +86,6 @@ export function startPages(container: Element): () => void {
     };
     try {
       if (isPublic) {
-        setConsoleNavigate(undefined);
         drawForUser(false);
         const [Page] = await Promise.all([publicPages[pathname](), loadLanguage()]);
         show(
@@ -107,7 +106,7 @@ export function startPages(container: Element): () => void {
   };
   const ends = [
     hideComposingKeys(),
-    setShowPage(() => void showPage()),
+    followAddress(() => void showPage()),
     onSessionEnd(expireSession),
   ];
   void loadStatus();

@@ -5,11 +5,11 @@ import { Button } from './Button';
 export function LoadFailed() {
   const t = useTranslate();
   return (
-    <main className="state" role="alert">
+    <div className="state" role="alert">
       <p>{t('error.page')}</p>
       <Button kind="primary" onClick={() => location.reload()}>
         {t('error.reload')}
       </Button>
-    </main>
+    </div>
   );
 }

@@ -3,8 +3,8 @@ import loginSchema from '../../../../schemas/forms/login.json';
 import { formFile } from '../../../schema/formFile';
 import { loadConsoleCode } from '../../core/consoleCode';
 import { HttpError } from '../../core/HttpError';
-import { goTo } from '../../core/navigation';
 import { leaveAccount, leftAccount } from '../../core/newAccount';
+import { goTo } from '../../core/publicPages';
 import { systemName, useStatus } from '../../core/statusStore';
 import { hasDrafts } from '../../core/storage/drafts';
 import { onSignInElsewhere } from '../../core/storage/storedUser';
@@ -12,8 +12,8 @@ import { loadWith, translate, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../data/session';
 import { LightForm } from '../../forms/LightForm';
-import { Link } from '../../ui/Link';
 import { lazyPart } from '../../ui/lazyPart';
+import { PlainLink } from '../../ui/PlainLink';
 import { PublicCard } from '../PublicCard';
 import { offeredProviders } from '../signInProviders';
 import { texts } from '../texts';
@@ -76,9 +76,9 @@ export function LoginPage() {
         submitLabel={t('login.submit')}
         below={{
           password: () => (
-            <Link className="forgot" href="/reset">
+            <PlainLink className="forgot" href="/reset">
               {t('login.resetLink')}
-            </Link>
+            </PlainLink>
           ),
         }}
         onSubmit={(values) =>
@@ -94,7 +94,7 @@ export function LoginPage() {
         </Suspense>
       )}
       <p className="muted">
-        {t('login.register')} <Link href="/register">{t('login.registerLink')}</Link>
+        {t('login.register')} <PlainLink href="/register">{t('login.registerLink')}</PlainLink>
       </p>
     </PublicCard>
   );

@@ -1,6 +1,6 @@
 import { paths } from 'virtual:icons/providers';
 import { Suspense, useState } from 'react';
-import { goTo } from '../../core/navigation';
+import { goTo } from '../../core/publicPages';
 import { showError } from '../../core/showError';
 import { useStatus } from '../../core/statusStore';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';

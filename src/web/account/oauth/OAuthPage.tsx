@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
 import { HttpError } from '../../core/HttpError';
-import { goTo } from '../../core/navigation';
-import { useSearchParams } from '../../core/router/routing';
 import { showError, showErrorOf } from '../../core/showError';
 import { storedUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -17,6 +16,7 @@ const taken = new Set<string>();
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
   const t = useTranslate();
+  const navigate = useNavigate();
   const [params] = useSearchParams();
   const [tries, setTries] = useState(0);
   useEffect(() => {
@@ -33,25 +33,25 @@ export function OAuthPage({ provider }: { provider: Provider }) {
         if (answer['message'] === 'bind') {
           if (!(await hasIdentity(provider))) throw new HttpError('other', t('oauth.notBound'));
           showToast('success', t('oauth.bound'));
-          goTo('/setting', { replace: true });
+          navigate('/setting', { replace: true });
           return;
         }
         keepUser(answer['data']);
         showToast('success', t('oauth.done'));
-        goTo('/', { replace: true });
+        navigate('/', { replace: true });
       })
       .catch((error: unknown) => {
         if (!storedUser.get()) {
           // The settings would send a guest on to the sign-in page, which says that one has to sign in.
           showErrorOf(error, { about: t('oauth.guestFailed') });
-          goTo('/login', { replace: true });
+          navigate('/login', { replace: true });
           return;
         }
         showError(error);
         showToast('info', t('oauth.failed'));
-        goTo('/setting', { replace: true });
+        navigate('/setting', { replace: true });
       });
-  }, [provider, params, t]);
+  }, [provider, params, navigate, t]);
   return (
     <div className="state" role="status">
       <p>{tries > 0 ? t('oauth.retry', { count: tries }) : t('oauth.working')}</p>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { oddFields, plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
@@ -16,7 +17,6 @@ import { formValues } from '../../forms/newRecord';
 import { SchemaForm } from '../../forms/SchemaForm';
 import { saveEdit } from '../../forms/saveEdit';
 import { passwordField, passwordMistakes } from '../../resources/user/passwordRules';
-import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
 import { useQuestion } from '../../ui/useQuestion';
 
@@ -130,7 +130,7 @@ export function ProfilePage() {
           {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
           {data && <SelfForm record={data} />}
           <p className="muted">
-            {t('user.moreInSettings')} <Link href="/setting">{t('user.toSettings')}</Link>
+            {t('user.moreInSettings')} <Link to="/setting">{t('user.toSettings')}</Link>
           </p>
         </div>
       </div>

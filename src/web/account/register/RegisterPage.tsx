@@ -2,8 +2,8 @@ import { useState } from 'react';
 import registerSchema from '../../../../schemas/forms/register.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import { goTo } from '../../core/navigation';
 import { leaveAccount } from '../../core/newAccount';
+import { goTo } from '../../core/publicPages';
 import { useStatus } from '../../core/statusStore';
 import { readText, writeText } from '../../core/storage/browserStorage';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -11,8 +11,8 @@ import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { register } from '../../data/lookForSession';
 import { LightForm } from '../../forms/LightForm';
-import { Link } from '../../ui/Link';
 import { PasswordStrength } from '../../ui/PasswordStrength';
+import { PlainLink } from '../../ui/PlainLink';
 import { CodeButton } from '../CodeButton';
 import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
@@ -68,7 +68,7 @@ export function RegisterPage() {
         {check.widget}
       </LightForm>
       <p className="muted">
-        {t('register.signIn')} <Link href="/login">{t('register.signInLink')}</Link>
+        {t('register.signIn')} <PlainLink href="/login">{t('register.signInLink')}</PlainLink>
       </p>
     </PublicCard>
   );

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
 import { formFile } from '../../../schema/formFile';
 import { titleOf } from '../../../schema/texts';
-import { dropQuery } from '../../core/navigation';
+import { dropQuery } from '../../core/publicPages';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { resetPassword } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button, buttonClass } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
-import { Link } from '../../ui/Link';
+import { PlainLink } from '../../ui/PlainLink';
 import { TextField } from '../../ui/TextField';
 import { PublicCard } from '../PublicCard';
 
@@ -39,9 +39,9 @@ function NewPassword({ password }: { password: string }) {
       />
       <div className="form-actions">
         <Button onClick={() => void copy()}>{t('newPassword.copy')}</Button>
-        <LinkButton kind="primary" href="/login">
+        <PlainLink href="/login" className={buttonClass('primary')}>
           {t('register.signInLink')}
-        </LinkButton>
+        </PlainLink>
       </div>
     </section>
   );
@@ -63,7 +63,7 @@ export function NewPasswordPage() {
     setPassword(made);
   };
   const title = titleOf(schema, useLocale());
-  const again = <Link href="/reset">{t('newPassword.again')}</Link>;
+  const again = <PlainLink href="/reset">{t('newPassword.again')}</PlainLink>;
   if (email === '' || token === '')
     return (
       <PublicCard title={title}>

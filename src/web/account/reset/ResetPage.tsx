@@ -8,7 +8,7 @@ import { useLocale } from '../../core/texts/locale';
 import { showToast } from '../../core/toastStore';
 import { sendResetMail } from '../../data/accountCalls';
 import { LightForm } from '../../forms/LightForm';
-import { Link } from '../../ui/Link';
+import { PlainLink } from '../../ui/PlainLink';
 import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 
@@ -47,7 +47,7 @@ export function ResetPage() {
         <p>{t('reset.noMail')}</p>
       )}
       <p className="muted">
-        {t('reset.remembered')} <Link href="/login">{t('reset.signInLink')}</Link>
+        {t('reset.remembered')} <PlainLink href="/login">{t('reset.signInLink')}</PlainLink>
       </p>
     </PublicCard>
   );

@@ -6,9 +6,10 @@ import { relayAddress } from '../../core/relayAddress';
 import { statusText, useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useOwnTokens } from '../../data/useOwnTokens';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/EmbeddedPage';
 import { LabelledSelect } from '../../ui/LabelledSelect';
+import { LinkButton } from '../../ui/LinkButton';
 import { LoadError } from '../../ui/LoadError';
 import { PageHead } from '../../ui/PageHead';
 import { SettingLink } from '../content/SettingLink';
@@ -31,7 +32,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
     return (
       <div className="panel state">
         <p>{t('chat.noToken')}</p>
-        <LinkButton href="/token">{t('chat.toTokens')}</LinkButton>
+        <LinkButton to="/token">{t('chat.toTokens')}</LinkButton>
       </div>
     );
   return (

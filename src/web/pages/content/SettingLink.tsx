@@ -1,9 +1,9 @@
 import { useAccess } from '../../data/useAccess';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
 
 /** A button that leads whoever may change the options of the relay to one of them; nothing for others. */
 export function SettingLink({ href, label }: { href: string; label: string }) {
   return useAccess()({ resource: 'option', action: 'edit' }) ? (
-    <LinkButton href={href}>{label}</LinkButton>
+    <LinkButton to={href}>{label}</LinkButton>
   ) : null;
 }

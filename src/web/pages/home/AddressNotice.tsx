@@ -1,11 +1,11 @@
 import { useStore } from 'react-admin';
+import { Link } from 'react-router';
 import { userRole } from '../../../schema/records.gen';
 import { lacksAddress } from '../../core/relayAddress';
 import { useStatus } from '../../core/statusStore';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { CloseButton } from '../../ui/CloseButton';
-import { Link } from '../../ui/Link';
 
 /** Tells root, until it is dismissed, that the relay does not know its own address. */
 export function AddressNotice() {
@@ -18,7 +18,7 @@ export function AddressNotice() {
     <div className="panel notice" role="note">
       <div>
         {t('home.noAddress', { own: location.origin })}{' '}
-        <Link href="/setting?tab=system&section=general#ServerAddress">{t('home.setAddress')}</Link>
+        <Link to="/setting?tab=system&section=general#ServerAddress">{t('home.setAddress')}</Link>
       </div>
       <CloseButton onClick={() => setDismissed(true)} />
     </div>

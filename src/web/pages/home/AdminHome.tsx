@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { literalText } from '../../../schema/filters/parseFilter';
+import { useSearchParams } from 'react-router';
 import { logType } from '../../../schema/records.gen';
-import { useSearchParams } from '../../core/router/routing';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../core/texts/catalogue';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
 import type { AttentionLine } from './attention';
 import { Card } from './Card';
 import { SkeletonRows } from './HomeSkeleton';
@@ -36,7 +36,7 @@ export function Attention({
             <li key={key}>
               <span className={`dot ${kind}`} aria-hidden="true" />
               <span className="grow">{text}</span>
-              <LinkButton size="small" href={href} aria-label={`${t(action)}: ${text}`}>
+              <LinkButton size="small" to={href} aria-label={`${t(action)}: ${text}`}>
                 {t(action)}
               </LinkButton>
             </li>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useOwnTokens } from '../../data/useOwnTokens';
 import { useSelf } from '../../data/useSelf';
 import { Amount } from '../../formats/Amount';
-import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
 import { lastsDays, type Week } from './dailyUse';
 import { endingNow } from './endingSoon';
@@ -42,7 +42,7 @@ function OwnFigures(props: {
         <dd>{quota('quota')}</dd>
         <dd className="note">
           {isUsedUp ? (
-            <Link href="/topup">{t(self?.used_quota === 0 ? 'home.noQuota' : 'home.topUp')}</Link>
+            <Link to="/topup">{t(self?.used_quota === 0 ? 'home.noQuota' : 'home.topUp')}</Link>
           ) : (
             hasUses && <Lasting quota={self?.quota} uses={uses} />
           )}

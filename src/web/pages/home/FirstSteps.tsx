@@ -1,4 +1,5 @@
 import { useStore } from 'react-admin';
+import { Link } from 'react-router';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { useStoredUser } from '../../core/storage/storedUser';
@@ -6,7 +7,6 @@ import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useSelf } from '../../data/useSelf';
 import { CloseButton } from '../../ui/CloseButton';
 import { Icon } from '../../ui/Icon';
-import { Link } from '../../ui/Link';
 
 /** Where the last step leads: the examples on this page. */
 export const startId = 'quick-start';
@@ -40,7 +40,7 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
             <span className={`step-mark ${isDone ? 'done' : ''}`}>
               {isDone ? <Icon name="apply" /> : i + 1}
             </span>
-            {href.startsWith('#') ? <a href={href}>{t(key)}</a> : <Link href={href}>{t(key)}</Link>}
+            {href.startsWith('#') ? <a href={href}>{t(key)}</a> : <Link to={href}>{t(key)}</Link>}
             <span className="for-readers">
               {isDone === undefined ? '' : t(isDone ? 'home.step.done' : 'home.step.open')}
             </span>

@@ -4,9 +4,9 @@ import { isAdmin } from '../../core/storage/roles';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { timeText } from '../../formats/times';
-import { LinkButton } from '../../ui/Button';
-import { Link } from '../../ui/Link';
+import { buttonClass } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
+import { PlainLink } from '../../ui/PlainLink';
 import { OperatorContent } from '../content/OperatorContent';
 import { HomeSkeleton } from './HomeSkeleton';
 import { NoticePanel } from './NoticePanel';
@@ -75,9 +75,9 @@ function GuestHead() {
     <section className="panel guest-head">
       <h1>{t('home.welcome', { name: systemName(useStatus()) })}</h1>
       <p>{t('home.what')}</p>
-      <LinkButton kind="primary" href="/register">
+      <PlainLink className={buttonClass('primary')} href="/register">
         {t('home.createAccount')}
-      </LinkButton>
+      </PlainLink>
     </section>
   );
 }
@@ -87,7 +87,7 @@ function WayIn() {
   const t = useTranslate();
   return (
     <p>
-      <Link href="/register">{t('home.createAccount')}</Link>
+      <PlainLink href="/register">{t('home.createAccount')}</PlainLink>
     </p>
   );
 }

@@ -8,10 +8,11 @@ import { useStatus } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { fetchOwnModels } from '../../data/siteCalls';
 import { chatClients, relayOf } from '../../resources/token/clients';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LabelledSelect } from '../../ui/LabelledSelect';
+import { LinkButton } from '../../ui/LinkButton';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
@@ -132,7 +133,7 @@ export function Snippets({ tokens }: { tokens: readonly Row[] }) {
             <Examples tokens={[first, ...rest]} />
           ) : (
             <p>
-              {t('home.noToken')} <LinkButton href="/token/add">{t('home.newToken')}</LinkButton>
+              {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>
             </p>
           )}
         </div>

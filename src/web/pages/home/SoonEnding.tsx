@@ -1,9 +1,9 @@
+import { Link } from 'react-router';
 import { plainText } from '../../../schema/oddValues';
 import { quotaText } from '../../core/quotaText';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { OwnToken } from '../../data/useOwnTokens';
 import { timeText } from '../../formats/times';
-import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import { endOf } from './endingSoon';
 
@@ -30,7 +30,7 @@ export function SoonEnding({ tokens: ending }: { tokens: readonly OwnToken[] }) 
         {ending.slice(0, maxShown).map((token) => (
           <li key={String(token.id)}>
             <Link
-              href={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
+              to={`/token/edit/${encodeURIComponent(plainText(token.id))}`}
               aria-label={t('home.edit', { name: plainText(token.name) })}
             >
               <bdi>{plainText(token.name)}</bdi>
@@ -41,7 +41,7 @@ export function SoonEnding({ tokens: ending }: { tokens: readonly OwnToken[] }) 
       </ul>
       {ending.length > maxShown && (
         <p className="body">
-          <Link href="/token">{t('home.more', { count: ending.length - maxShown })}</Link>
+          <Link to="/token">{t('home.more', { count: ending.length - maxShown })}</Link>
         </p>
       )}
     </Card>

@@ -1,7 +1,7 @@
+import { Link } from 'react-router';
 import { quotaText } from '../../core/quotaText';
 import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
-import { Link } from '../../ui/Link';
 import { Card } from './Card';
 import type { Group } from './summary';
 
@@ -28,7 +28,7 @@ export function TopList({
                 className="share"
                 style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 22px` }}
               >
-                <Link href={hrefOf(group)} title={group.name}>
+                <Link to={hrefOf(group)} title={group.name}>
                   <bdi>{group.name || t('home.nameless', { id: group.id })}</bdi>
                 </Link>
               </th>

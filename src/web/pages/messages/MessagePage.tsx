@@ -1,5 +1,5 @@
 import { useTranslate } from '../../core/texts/catalogue';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 
 function MessagePage({ title, text }: { title: string; text: string }) {
@@ -9,7 +9,7 @@ function MessagePage({ title, text }: { title: string; text: string }) {
       <PageHead title={title} />
       <div className="panel state">
         <p>{text}</p>
-        <LinkButton href="/">{t('nav.home')}</LinkButton>
+        <LinkButton to="/">{t('nav.home')}</LinkButton>
       </div>
     </>
   );

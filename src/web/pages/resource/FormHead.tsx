@@ -1,4 +1,5 @@
 import { useRecordContext } from 'react-admin';
+import { Link } from 'react-router';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import { recordWord } from '../../../schema/texts';
@@ -12,13 +13,12 @@ import { addLabel } from '../../grid/addLabel';
 import { recordName } from '../../grid/recordName';
 import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';
-import { Link } from '../../ui/Link';
 import { useNeighbours } from './neighbours';
 import { RecordActions } from './RecordActions';
 
 function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
   return (
-    <Link className="ib large onward" href={href} aria-label={label} title={label}>
+    <Link className="ib large onward" to={href} aria-label={label} title={label}>
       <Icon name={icon} />
     </Link>
   );

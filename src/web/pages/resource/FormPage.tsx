@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { ResourceContextProvider, useRecordContext } from 'react-admin';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import type { MadeProps, RecordRow } from '../../config/resourceConfig';
 import { rememberMade } from '../../core/listAddress';
-import { useNavigate, useParams, useSearchParams } from '../../core/router/routing';
 import { useStoreValue } from '../../core/storage/createStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { creation } from '../../data/dataProvider';

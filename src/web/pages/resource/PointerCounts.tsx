@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { PointerLink } from '../../grid/pointerLinks';
-import { Link } from '../../ui/Link';
 
 /** So many are counted; more are shown as "10+". */
 const maxCounted = 10;
@@ -34,7 +34,7 @@ function PointerCount({
   });
   const count = data ? `${data.data.length}${data.hasMore ? '+' : ''}` : error ? '?' : '…';
   return (
-    <Link href={href} title={error ? t('error.listFailed') : undefined}>
+    <Link to={href} title={error ? t('error.listFailed') : undefined}>
       {title} ({count})
     </Link>
   );
@@ -46,7 +46,7 @@ export function PointerCounts({ links, id }: { links: readonly PointerLink[]; id
     link.isCounted ? (
       <PointerCount key={link.href} link={link} id={id} />
     ) : (
-      <Link key={link.href} href={link.href}>
+      <Link key={link.href} to={link.href}>
         {link.title}
       </Link>
     ),

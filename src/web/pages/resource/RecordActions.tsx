@@ -5,8 +5,9 @@ import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { useWrite } from '../../data/useWrite';
 import { useFormConfig } from '../../forms/FormConfigContext';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/LinkButton';
 
 /** Work on the stored record; what is typed in the form stays as it is. */
 function ActionButton({ action, record }: { action: RowAction; record: RecordRow }) {
@@ -39,7 +40,7 @@ export function RecordActions() {
         <ActionButton key={action.key} action={action} record={record} />
       ))}
       {canCopy && (
-        <LinkButton href={`/${name}/add?from=${encodeURIComponent(record.id)}`}>
+        <LinkButton to={`/${name}/add?from=${encodeURIComponent(record.id)}`}>
           <Icon name="duplicate" />
           {t('list.copyDraft')}
         </LinkButton>

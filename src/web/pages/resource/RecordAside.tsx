@@ -1,5 +1,6 @@
 import { Suspense, useContext } from 'react';
 import { EditContext, useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
+import { Link } from 'react-router';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
@@ -21,7 +22,6 @@ import { recordLinks } from '../../grid/recordLinks';
 import { statusOn } from '../../grid/recordStatus';
 import { useStatusToggle } from '../../grid/useStatusToggle';
 import { listConfigOf } from '../../resources/listConfigs';
-import { Link } from '../../ui/Link';
 import { lazyPart } from '../../ui/lazyPart';
 
 const PointerCounts = lazyPart(async () => (await import('./PointerCounts')).PointerCounts);
@@ -118,7 +118,7 @@ export function RecordAside() {
       <Facts {...part} />
       {isRead && Aside && <Aside record={record} />}
       {recordLinks(schema, record, locale).map(({ key, title, href }) => (
-        <Link key={key} href={href}>
+        <Link key={key} to={href}>
           {title}
         </Link>
       ))}

@@ -8,7 +8,7 @@ import { exampleText, vocabularyGroups, type WordGroup } from '../../../schema/v
 import { loadWith, type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { formTexts } from '../../forms/texts';
-import { LinkButton } from '../../ui/Button';
+import { LinkButton } from '../../ui/LinkButton';
 import { lazyPart } from '../../ui/lazyPart';
 import { PageHead } from '../../ui/PageHead';
 import '../../forms/forms.css';
@@ -58,7 +58,7 @@ function ResourceSection({ name, schema }: { name: string; schema: ResourceSchem
         ))}
       </dl>
       <p>
-        <LinkButton size="small" href={`/${name}`}>
+        <LinkButton size="small" to={`/${name}`}>
           {t('schema.open')}
         </LinkButton>
       </p>

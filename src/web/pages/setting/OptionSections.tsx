@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { settings } from '../../../schema/settings';
 import { sectionFormName } from '../../../schema/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
-import { useLocation } from '../../core/router/routing';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useReported } from '../../core/useReported';
 import type { OptionChange, RelayOptions } from '../../data/optionCalls';

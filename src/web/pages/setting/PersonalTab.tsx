@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { goTo } from '../../core/navigation';
-import { useLocation } from '../../core/router/routing';
+import { useLocation } from 'react-router';
+import { goTo } from '../../core/publicPages';
 import { dropDrafts, noteSignOut } from '../../core/storage/drafts';
 import { storedUser, useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
@@ -8,11 +8,12 @@ import { showToast } from '../../core/toastStore';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../data/accountCalls';
 import { deleteOwn } from '../../data/ownAccount';
 import { useWrite } from '../../data/useWrite';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
+import { LinkButton } from '../../ui/LinkButton';
 import { TextField } from '../../ui/TextField';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
@@ -161,7 +162,7 @@ export function PersonalTab({ section }: { section: string }) {
   return (
     <div className="setting-cards">
       <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>
-        <LinkButton href="/user/edit">{t('setting.profile')}</LinkButton>
+        <LinkButton to="/user/edit">{t('setting.profile')}</LinkButton>
       </Card>
       <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
         <Bound />

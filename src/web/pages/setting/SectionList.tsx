@@ -1,6 +1,5 @@
-import { goTo } from '../../core/navigation';
+import { Link, useNavigate } from 'react-router';
 import { useTranslate } from '../../core/texts/catalogue';
-import { Link } from '../../ui/Link';
 import { useIsPhone } from '../../ui/useMedia';
 import { placeKey, type SettingGroup, type SettingPlace } from './settingPlaces';
 
@@ -21,7 +20,7 @@ function SideList({ groups, current, unsaved }: Props) {
           {places.map((place) => (
             <Link
               key={place.section}
-              href={place.address}
+              to={place.address}
               aria-current={placeKey(place) === placeKey(current) ? 'page' : undefined}
             >
               {place.title}
@@ -44,6 +43,7 @@ function SideList({ groups, current, unsaved }: Props) {
 /** The sections as one choice, where there is no room for a list. */
 function PhoneList({ groups, current, unsaved }: Props) {
   const t = useTranslate();
+  const navigate = useNavigate();
   const address = new Map(
     groups.flatMap(({ places }) =>
       places.map((place): [string, string] => [placeKey(place), place.address]),
@@ -54,7 +54,7 @@ function PhoneList({ groups, current, unsaved }: Props) {
       className="input setting-choice"
       aria-label={t('setting.sections')}
       value={placeKey(current)}
-      onChange={({ target }) => goTo(address.get(target.value) ?? '/setting')}
+      onChange={({ target }) => navigate(address.get(target.value) ?? '/setting')}
     >
       {groups.map(({ tab, title, places }) => (
         <optgroup key={tab} label={title}>

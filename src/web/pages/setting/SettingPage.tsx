@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearchParams } from '../../core/router/routing';
+import { useSearchParams } from 'react-router';
 import { isAdmin } from '../../core/storage/roles';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';

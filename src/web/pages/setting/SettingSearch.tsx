@@ -1,10 +1,9 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { goTo } from '../../core/navigation';
+import { Link, useNavigate } from 'react-router';
 import { useShortcuts } from '../../core/shortcuts';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { Icon } from '../../ui/Icon';
-import { Link } from '../../ui/Link';
 import { settingCards } from './findCards';
 import { findSettings } from './findSettings';
 
@@ -20,6 +19,7 @@ function step(box: HTMLElement | null, by: 1 | -1): void {
  */
 export function SettingSearch() {
   const t = useTranslate();
+  const navigate = useNavigate();
   const locale = useLocale();
   const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export function SettingSearch() {
       leave();
     } else if (event.key === 'Enter' && event.target === input() && found[0]) {
       event.preventDefault();
-      goTo(found[0].address);
+      navigate(found[0].address);
       leave();
     }
   };
@@ -78,11 +78,7 @@ export function SettingSearch() {
             {found.map(({ name, title, place, address }) => (
               <li key={name}>
                 {/* The press must not close the list before the click. */}
-                <Link
-                  href={address}
-                  onMouseDown={(event) => event.preventDefault()}
-                  onClick={leave}
-                >
+                <Link to={address} onMouseDown={(event) => event.preventDefault()} onClick={leave}>
                   <span>{title}</span> <small>{place}</small>
                 </Link>
               </li>

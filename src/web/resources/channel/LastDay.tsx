@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
+import { Link } from 'react-router';
 import { isRow } from '../../../schema/isRow';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
@@ -11,7 +12,6 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { pageTag } from '../../core/texts/locale';
 import type { RelayDataProvider } from '../../data/dataProvider';
 import { fetchLogSummary } from '../../data/logSummary';
-import { Link } from '../../ui/Link';
 
 const daySeconds = 86_400;
 /** The most channels that the summary answers. */
@@ -96,7 +96,7 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
         {facts.map(([label, value, href]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value === undefined ? '…' : href ? <Link href={href}>{value}</Link> : value}</dd>
+            <dd>{value === undefined ? '…' : href ? <Link to={href}>{value}</Link> : value}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { type Channel, channelTestResult } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { showError } from '../../core/showError';
@@ -15,7 +16,6 @@ import { CloseButton } from '../../ui/CloseButton';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DropMenu } from '../../ui/DropMenu';
 import { Icon } from '../../ui/Icon';
-import { Link } from '../../ui/Link';
 import { useBusy } from '../../ui/useBusy';
 import {
   channelsToTest,
@@ -46,7 +46,7 @@ function Ended({ run }: { run: TestsOfAll }) {
           return count === 0 ? (
             <span key={key}>{text}</span>
           ) : (
-            <Link key={key} href={testedHref(run, result)}>
+            <Link key={key} to={testedHref(run, result)}>
               {text}
             </Link>
           );

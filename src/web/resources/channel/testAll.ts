@@ -9,7 +9,7 @@ import type { Row } from '../../../schema/types';
 import type { RecordRow } from '../../config/resourceConfig';
 import { askBeforeUnload } from '../../core/askBeforeUnload';
 import { describeError } from '../../core/describeError';
-import { goTo } from '../../core/navigation';
+import { goTo } from '../../core/publicPages';
 import { showError } from '../../core/showError';
 import { createStore } from '../../core/storage/createStore';
 import { noteUser, storedUser } from '../../core/storage/storedUser';

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { countedOnly } from '../../../schema/failureReason';
 import type { ListState } from '../../config/ListState';
 import { lacksCall } from '../../core/HttpError';
@@ -10,7 +11,6 @@ import { useAccess } from '../../data/useAccess';
 import { groupDigits, shareText } from '../../formats/numbers';
 import { Time } from '../../formats/Time';
 import { useGrid } from '../../grid/GridContext';
-import { Link } from '../../ui/Link';
 import { LoadError } from '../../ui/LoadError';
 import './failureGroups.css';
 
@@ -35,7 +35,7 @@ function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
   return (
     <tr>
       <td data-label={t('failures.reason')}>
-        <Link href={entriesOf(state, group)} aria-label={t('failures.open', { reason })}>
+        <Link to={entriesOf(state, group)} aria-label={t('failures.open', { reason })}>
           <bdi>{reason}</bdi>
         </Link>
       </td>
@@ -44,7 +44,7 @@ function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
           {channel === 0 ? (
             <span className="muted">{t('failures.noChannel')}</span>
           ) : (
-            <Link href={`/channel/edit/${channel}`}>
+            <Link to={`/channel/edit/${channel}`}>
               <bdi>{`#${channel} ${name}`.trim()}</bdi>
             </Link>
           )}

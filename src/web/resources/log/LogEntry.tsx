@@ -1,5 +1,6 @@
 import { useGetOne } from 'react-admin';
 import { literalText } from '../../../schema/filters/parseFilter';
+import { Link } from 'react-router';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
 import type { EntryProps, RecordRow } from '../../config/resourceConfig';
@@ -7,10 +8,10 @@ import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
 import { useAccess } from '../../data/useAccess';
-import { Button, LinkButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Icon } from '../../ui/Icon';
-import { Link } from '../../ui/Link';
+import { LinkButton } from '../../ui/LinkButton';
 import { ChannelDeeds } from './ChannelDeeds';
 import { type EntryLine, entryLines, entryText } from './entryLines';
 
@@ -34,7 +35,7 @@ function Value({ line: { text, href, isBad }, onClose }: { line: EntryLine; onCl
   return href === undefined ? (
     <bdi className={isBad ? 'bad' : undefined}>{text}</bdi>
   ) : (
-    <Link href={href} onClick={onClose}>
+    <Link to={href} onClick={onClose}>
       <bdi>{text}</bdi>
     </Link>
   );
@@ -106,7 +107,7 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
         </Button>
         {channel && <ChannelDeeds row={channel} />}
         {links.map(({ key, href }) => (
-          <LinkButton key={key} href={href} onClick={onClose}>
+          <LinkButton key={key} to={href} onClick={onClose}>
             <Icon name="logs" />
             {t(key)}
           </LinkButton>
