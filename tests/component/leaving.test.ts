@@ -171,6 +171,24 @@ describe('a form above a list', () => {
     await isAt('/token/add');
     await expect.element(name).toHaveValue('typed');
   });
+
+  it('stays at its address where Back is pressed twice at once', async () => {
+    await open('/channel');
+    await openLink('Tokens');
+    await typeInForm();
+    let moves = 0;
+    const count = () => {
+      moves += 1;
+    };
+    window.addEventListener('popstate', count);
+    history.back();
+    history.back();
+    // There, there again, and back.
+    await expect.poll(() => moves).toBeGreaterThan(2);
+    window.removeEventListener('popstate', count);
+    await isAt('/token/add');
+    await expect.element(name).toHaveValue('typed');
+  });
 });
 
 describe('a form that a sign-out would leave', () => {

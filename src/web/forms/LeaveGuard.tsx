@@ -1,10 +1,43 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useLocation } from 'react-router';
 import { askBeforeUnload } from '../core/askBeforeUnload';
 import { storedUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { holdsUnconfirmed } from '../formats/unconfirmed';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
+
+/** How long the browser's own moves may take to come to rest, in ms. */
+const restMs = 50;
+
+/**
+ * Brings the address back to the page that is shown. react-router takes a second Back for the end of its own way back
+ * from the first, and would leave the address of another page above this one.
+ */
+function useOwnAddress(isBlocked: boolean): void {
+  const { key } = useLocation();
+  const own = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another entry of the history has another number
+  useEffect(() => {
+    own.current = history.state?.idx;
+  }, [key]);
+  useEffect(() => {
+    if (!isBlocked) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const rest = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const away = own.current - history.state?.idx;
+        if (away) history.go(away);
+      }, restMs);
+    };
+    rest();
+    window.addEventListener('popstate', rest);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('popstate', rest);
+    };
+  }, [isBlocked]);
+}
 
 /**
  * Asks before a page with unsaved changes is left, within the console or by closing the tab; also where an entry of a
@@ -32,6 +65,7 @@ export function LeaveGuard({
       storedUser.get() !== undefined &&
       (from.pathname !== to.pathname || (!isWhole && from.search !== to.search)),
   );
+  useOwnAddress(blocker.state === 'blocked');
   /** True for a question that came up while it was saved. */
   const cameInSave = useRef(false);
   useEffect(() => {
