@@ -10,6 +10,7 @@ import { formatsPlugin } from './src/build/formatsPlugin';
 import { iconsPlugin } from './src/build/iconsPlugin';
 import { languagesPlugin } from './src/build/languagesPlugin';
 import { preloadsPlugin } from './src/build/preloadsPlugin';
+import { pureRouterPlugin } from './src/build/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
@@ -39,6 +40,15 @@ const chunks = [
 
 /** What the built console takes instead of a package's own file. */
 const productionPackages = [
+  // Its package hands out the files for development only.
+  {
+    find: 'react-router/dom',
+    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
+  },
+  {
+    find: /^react-router$/,
+    replacement: here('node_modules/react-router/dist/production/index.mjs'),
+  },
   {
     find: /^\.\/getDecimalSeparator\.js$/,
     replacement: here('src/web/forms/decimalSeparator.ts'),
@@ -118,6 +128,7 @@ export default async ({ isSsrBuild, mode }: ConfigEnv): Promise<UserConfig> => (
       ? []
       : [
           compileHintsPlugin(['index', 'console', 'list', 'forms']),
+          pureRouterPlugin(),
           compressPlugin(here('dist/web')),
         ]),
   ],
