@@ -72,12 +72,7 @@ const pageParams = (schema: ResourceSchema, state: ListState) => ({
 });
 
 /** The same as a query, under the key that `useGetList` keeps it by. */
-function pageQuery(
-  name: string,
-  schema: ResourceSchema,
-  state: ListState,
-  provider: DataProvider,
-) {
+function pageQuery(name: string, schema: ResourceSchema, state: ListState, provider: DataProvider) {
   const params = pageParams(schema, state);
   return {
     queryKey: [name, 'getList', { ...params, meta: undefined }],

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { literalText } from '../../../schema/filters/parseFilter';
 import { useSearchParams } from 'react-router';
+import { literalText } from '../../../schema/filters/parseFilter';
 import { logType } from '../../../schema/records.gen';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';

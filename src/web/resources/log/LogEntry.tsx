@@ -1,6 +1,6 @@
 import { useGetOne } from 'react-admin';
-import { literalText } from '../../../schema/filters/parseFilter';
 import { Link } from 'react-router';
+import { literalText } from '../../../schema/filters/parseFilter';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
 import type { EntryProps, RecordRow } from '../../config/resourceConfig';
