@@ -145,7 +145,7 @@ it('leads to the logs of its channel, token and user, and works on its channel',
   await hasLine('Channel', `#${id} north`);
   const hrefs = () =>
     dialog
-      .getByCss('.entry-deeds a')
+      .getByCss('.entry-actions a')
       .elements()
       .map((link) => [link.textContent, link.getAttribute('href')]);
   await expect.poll(hrefs).toEqual([
@@ -184,7 +184,7 @@ it('offers a user nothing of the channel', async () => {
   await rowOf('gpt-4o').getByCss('td').last().click();
   await hasLine('Reason', reason);
   expect(dialog.getByText('Channel').elements()).toEqual([]);
-  expect(textsOf('.entry-deeds > *')).toEqual(['Copy entry']);
+  expect(textsOf('.entry-actions > *')).toEqual(['Copy entry']);
   await enter();
 });
 

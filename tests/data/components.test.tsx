@@ -21,7 +21,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import type { ManyError } from '../../src/web/data/writeEach';
+import type { ManyError } from '../../src/web/data/ManyError';
 import { componentTests } from '../support/componentTests';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 

@@ -6,7 +6,7 @@ import type { Row } from '../../src/schema/types';
 import { decodeRow } from '../../src/schema/wire';
 import { HttpError } from '../../src/web/core/HttpError';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import { ManyError } from '../../src/web/data/writeEach';
+import { ManyError } from '../../src/web/data/ManyError';
 import { answerAsRecorded, dataOf, recorded, rowsOf } from '../support/recordedAnswers';
 import { firstPage, list, newestFirst, recordedTests } from '../support/recordedProvider';
 

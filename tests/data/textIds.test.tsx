@@ -8,7 +8,7 @@ import { names } from '../../src/web/data/referenceNames';
 import { ReferenceName } from '../../src/web/formats/ReferenceName';
 import { GridBase } from '../../src/web/grid/GridBase';
 import { RowValue } from '../../src/web/grid/RowValue';
-import { useDeeds } from '../../src/web/grid/useDeeds';
+import { useRowActions } from '../../src/web/grid/useRowActions';
 import { useRecordSearch } from '../../src/web/shell/useRecordSearch';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { componentTests } from '../support/componentTests';
@@ -36,16 +36,17 @@ afterEach(() => {
   act(() => storedUser.set(undefined));
 });
 
-function Deeds() {
-  const deeds = useDeeds(false).all();
-  return deeds.map(
-    ({ key, label, href }) =>
-      href && (
-        <a key={key} className={key} href={href}>
-          {label}
-        </a>
-      ),
-  );
+function Actions() {
+  return useRowActions(false)
+    .all()
+    .map(
+      ({ key, label, href }) =>
+        href && (
+          <a key={key} className={key} href={href}>
+            {label}
+          </a>
+        ),
+    );
 }
 function Found() {
   const { entries } = useRecordSearch('Found');
@@ -71,7 +72,7 @@ describe.each(['team/alpha', 'a#b', '?from=a&b', '100%'])('a record of the id %s
           <div className="title">
             <RowValue field="name" title="Name" />
           </div>
-          <Deeds />
+          <Actions />
         </RecordContextProvider>
       </GridBase>,
     );

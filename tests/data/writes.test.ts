@@ -4,7 +4,7 @@ import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import { ManyError } from '../../src/web/data/writeEach';
+import { ManyError } from '../../src/web/data/ManyError';
 import { type DataWorld, startWorld, type WorldName } from '../support/dataWorlds';
 
 const one = async (name: string, id: unknown): Promise<Row> =>

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readContext } from '../../src/build/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
-import { copyChanges, copyProblemOf } from '../../src/web/grid/copySettings';
+import { copiedTo, copyProblemOf } from '../../src/web/grid/copySettings';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const token = () => read('schemas/resources/token.json');
@@ -65,8 +65,10 @@ describe('a copy', () => {
     const target = { ...source, id: 2, priority: 0, base_url: '', group: ['vip'] };
     const other = { ...target, id: 3, models: ['gpt-4o'], priority: 5, base_url: 'http://a' };
     const all = ['models', 'group', 'priority', 'weight', 'base_url', 'system_prompt'];
-    expect(
-      copyChanges(channel, all, source, [source, target, other]).map(({ data }) => data),
-    ).toEqual([{}, {}, { models: ['o1'], priority: 0, base_url: '' }]);
+    expect([source, target, other].map(copiedTo(channel, all, source))).toEqual([
+      {},
+      {},
+      { models: ['o1'], priority: 0, base_url: '' },
+    ]);
   });
 });

@@ -14,7 +14,7 @@ describe('bulk work', () => {
       items,
       signal: new AbortController().signal,
       wait: idle,
-      work: async (item) => {
+      call: async (item) => {
         running += 1;
         most = Math.max(most, running);
         await new Promise((resolve) => {
@@ -41,7 +41,7 @@ describe('bulk work', () => {
       items: ['bad', 'slow'],
       signal: new AbortController().signal,
       onFailure: (item, error) => failures.push(`${item}: ${error}`),
-      work: async (item) => {
+      call: async (item) => {
         if (item === 'slow') return last;
         throw new Error('refused');
       },
@@ -57,7 +57,7 @@ describe('bulk work', () => {
       items: [1, 2],
       signal: new AbortController().signal,
       wait: idle,
-      work: async (item) => {
+      call: async (item) => {
         tries.set(item, (tries.get(item) ?? 0) + 1);
         if (item === 1 && tries.get(1) === 1) throw new HttpError('rateLimited', '');
         if (item === 2) throw new HttpError('network', '');
@@ -73,7 +73,7 @@ describe('bulk work', () => {
       items,
       signal: stop.signal,
       wait: idle,
-      work: async (item) => {
+      call: async (item) => {
         if (item === 9) stop.abort();
       },
     });
@@ -92,7 +92,7 @@ describe('bulk work', () => {
         storedUser.set(undefined);
         storedUser.set({ ...user, id: 2 });
       },
-      work: async (item) => {
+      call: async (item) => {
         callers.push(storedUser.get()?.id);
         if (item === 9) throw new HttpError('rateLimited', '');
       },
@@ -110,7 +110,7 @@ describe('bulk work', () => {
     const report = await runJob({
       items,
       signal: new AbortController().signal,
-      work: async (item) => item === 9 && storedUser.set({ ...user, display_name: 'b' }),
+      call: async (item) => item === 9 && storedUser.set({ ...user, display_name: 'b' }),
     });
     storedUser.set(undefined);
     expect(report.done.length).toBe(50);

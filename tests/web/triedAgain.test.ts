@@ -1,39 +1,49 @@
-/** Bulk work whose answer was lost, tried again: what it set is its own, and can be taken back. */
-import { testDataProvider } from 'react-admin';
+/** A job whose answer was lost, tried again: what it set is its own, and can be taken back. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
-import type { Change } from '../../src/web/data/useUndo';
-import { updateWork } from '../../src/web/grid/updateWork';
+import type { Change } from '../../src/web/data/changes';
+import { oneOf } from '../../src/web/data/ManyError';
+import { newTries } from '../../src/web/data/tries';
+import { updateMany } from '../../src/web/data/writeMany';
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
-/** Sets priority 8 twice, where the first try ends with that error. @returns what counts as written */
+/** Answers every call with the user as it is then. */
+const answer = (user: () => object) =>
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: user() }));
+
+/** Bans a user twice, where the first try ends with that error. @returns what counts as written */
 async function triedTwice(
   kind: 'unsure' | 'refused' | 'network',
   isStored: boolean,
 ): Promise<Change[]> {
-  let row = { id: 1, priority: 3 };
-  const provider = testDataProvider({
-    getMany: vi.fn().mockImplementation(async () => ({ data: [row] })),
-    getOne: vi.fn().mockImplementation(async () => ({ data: row })),
-    update: async () => {
-      if (isStored) row = { id: 1, priority: 8 };
-      throw new HttpError(kind, kind, 0);
-    },
-  });
+  let user = { id: 1, username: 'ann', status: 1 };
+  answer(() => user);
   const written: Change[] = [];
-  const change = { row, data: { priority: 8 } };
-  const work = updateWork('channel', [change], provider, '', {}, (one) => written.push(one));
-  await expect(work(change.row)).rejects.toThrow(kind);
+  const toggle = async () => {
+    if (isStored) user = { ...user, status: 2 };
+    throw new HttpError(kind, kind, 0);
+  };
+  const meta = {
+    rules: { toggle },
+    tries: newTries(),
+    onWritten: (change: Change) => void written.push(change),
+  };
+  const ban = () => oneOf(updateMany('user', [1], { status: 2 }, meta));
+  await expect(ban()).rejects.toThrow(kind);
   // By then it has the value: of the first try, or of somebody else.
-  row = { id: 1, priority: 8 };
-  await work(change.row);
+  user = { ...user, status: 2 };
+  await ban();
   return written;
 }
 
 it('is written with what was there before the first try', async () => {
   expect(await triedTwice('unsure', true)).toEqual([
-    { before: { id: 1, priority: 3 }, data: { priority: 8 } },
+    { before: { id: 1, username: 'ann', status: 1 }, data: { status: 2 } },
   ]);
 });
 
@@ -68,21 +78,20 @@ describe('an amount whose adding failed', () => {
       if (error) throw error;
       return true;
     };
-    const provider = testDataProvider({
-      getOne: vi.fn().mockImplementation(async () => ({ data: { ...row } })),
-    });
-    const change = {
-      row,
-      data: {},
-      from: ({ quota }: { quota?: unknown }) => ({ quota: Number(quota) + 2 }),
-      added: { field: 'quota', amount: 2 },
+    answer(() => row);
+    const values = {
+      fields: ['quota'],
+      of: (now: Row) => ({ quota: Number(now['quota']) + 2 }),
+      isDerived: true,
+      adds: 'quota',
     };
-    const work = updateWork('user', [change], provider, 'look first', { quota: adder });
+    const meta = { values, rules: { adders: { quota: adder } }, tries: newTries() };
+    const add = () => oneOf(updateMany('user', [1], {}, meta));
     for (const [at, error] of errors.entries()) {
-      await expect(work(row)).rejects.toBe(error);
+      await expect(add()).rejects.toBe(error);
       vi.setSystemTime(Date.now() + (typeof waitMs === 'number' ? waitMs : (waitMs[at] ?? 0)));
     }
-    const last = await work(row).catch((reason: unknown) => String(reason));
+    const last = await add().catch((reason: unknown) => String(reason));
     return { keys: new Set(keys).size, calls: keys.length, quota: row.quota, last };
   }
 

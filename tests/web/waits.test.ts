@@ -48,7 +48,7 @@ describe('behind the default limit of a relay', () => {
   it('a bulk job of 1,000 rows ends with none failed', async () => {
     const { call, refused } = limitedCall();
     const items = Array.from({ length: 1000 }, (_, i) => i);
-    const { result, minutes } = await minutesOf(runJob({ items, signal, work: call }));
+    const { result, minutes } = await minutesOf(runJob({ items, signal, call }));
     console.log(
       `bulk done=${result.done.length} failed=${result.failed.length} minutes=${minutes.toFixed(1)} refused=${refused()}`,
     );

@@ -50,10 +50,11 @@ export interface ListConfig<Fields extends object = Row> {
   /** More actions of a row, besides those of every resource. */
   rowActions?: readonly RowAction<Fields>[];
   /**
-   * Switches a record on or off, where a plain update of its status cannot; for whom `enable` or `disable` is allowed.
+   * Switches a record on or off, where a plain update of its status cannot; for users who may `enable` or `disable`.
+   * @param isFresh true where the row was read just now
    */
-  toggle?: (row: RecordRow<Fields>, isOn: boolean) => Promise<unknown>;
-  /** More work on selected rows. */
+  toggle?: (row: RecordRow<Fields>, isOn: boolean, isFresh?: boolean) => Promise<unknown>;
+  /** More actions on selected rows. */
   bulk?: readonly BulkAction<Fields>[];
   /** True for records that nobody deletes from the list. */
   noDelete?: boolean;
@@ -66,7 +67,7 @@ export interface ListConfig<Fields extends object = Row> {
   /** True for a row that cannot be switched on or off. */
   isLocked?: (row: RecordRow<Fields>) => boolean;
   /**
-   * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same deed.
+   * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same write.
    * @returns false where it has none for this amount
    */
   adders?: ByField<
@@ -91,18 +92,47 @@ export interface HeadProps {
   refreshes: number;
 }
 
-/** Work on selected rows: one by one in a job, or on all at once. */
+/** Values that a job writes to each record. */
+export interface Values {
+  /** The fields that they are for. */
+  fields: readonly string[];
+  /**
+   * The values of a record as it is when its turn comes; undefined for a value that cannot be worked out from it.
+   * @throws HttpError where it stays as it is
+   */
+  of: (now: RecordRow) => Row;
+  /** True where they depend on what the record has. */
+  isDerived?: boolean;
+  /** The number that an amount is added to. */
+  adds?: string | undefined;
+}
+
+/** What a job writes: the same to all rows, or values of each. */
+export type BulkValues = { data: Row } | { values: Values };
+
+/** A label of an action: a text of the catalogue, or the texts themselves. */
+type Label = TextKey | Readonly<Record<Locale, string> & { en: string }>;
+
+/** An action on selected rows. It has one of `data`, `field`, `call`, `isDeletion`, `atOnce` and `Dialog`. */
 export interface BulkAction<Fields extends object = Row> {
   key: string;
-  /** A text of the catalogue, or the texts themselves. */
-  label: TextKey | Readonly<Record<Locale, string>>;
+  label: Label;
+  labelParams?: TextParams;
   icon?: IconName;
   danger?: boolean;
+  /** True for one in the menu "Change…", in place of a button. */
+  isInMenu?: boolean;
   /** The action that `canAccess` is asked about, as the schema names it; open to all if absent. */
   access?: string;
-  work?: (row: RecordRow<Fields>) => Promise<unknown>;
-  /** The status that the work sets, where `toggle` can take it back. */
-  status?: number;
+  /** Values that each row gets in a job, after a question; one click takes them back. */
+  data?: Partial<Fields>;
+  /** The same with a value that is asked for. */
+  field?: string;
+  /** A call for each row in a job, after a question. */
+  call?: (row: RecordRow<Fields>) => Promise<unknown>;
+  /** Deletes the rows in a job, after a question. */
+  isDeletion?: boolean;
+  /** Does something with all rows at once, without a question. */
   atOnce?: (rows: readonly RecordRow<Fields>[]) => void | Promise<void>;
   /** A dialog of its own for the selected rows. */
   Dialog?: ComponentType<BulkDialogOwnProps<Fields>>;
@@ -112,21 +142,23 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
   rows: readonly RecordRow<Fields>[];
   /** Selects these rows in place of those. */
   select: (rows: readonly RecordRow<Fields>[]) => void;
-  /** Works on the rows one by one, with a report of each. */
-  start: (
+  /** Writes values to rows in a job; one click takes them back. */
+  change: (rows: readonly RecordRow<Fields>[], written: BulkValues) => void;
+  /** Does a call for each row in a job. */
+  call: (
     rows: readonly RecordRow<Fields>[],
-    work: (row: RecordRow<Fields>) => Promise<unknown>,
+    call: (row: RecordRow<Fields>) => Promise<unknown>,
   ) => void;
   onClose: () => void;
 }
 
 /**
- * An action of a row, as a button beside Edit or in the row's menu: a write, work in the browser alone, or a dialog.
+ * An action of a row, as a button beside Edit or in the row's menu: a write, something in the browser alone, or a
+ * dialog.
  */
 export interface RowAction<Fields extends object = Row> {
   key: string;
-  /** A text of the catalogue, or the texts themselves. */
-  label: TextKey | Readonly<Record<Locale, string> & { en: string }>;
+  label: Label;
   labelParams?: TextParams;
   icon: IconName;
   /** True for the one that is a button beside Edit. */
@@ -144,7 +176,7 @@ export interface RowAction<Fields extends object = Row> {
   /** False for a row that it is not offered for; absent: for all. */
   isShown?: (row: RecordRow<Fields>) => boolean;
   /** A write: the row is busy meanwhile, and the list is read again. It says itself what came of it. */
-  work?: (row: RecordRow<Fields>) => Promise<unknown>;
+  call?: (row: RecordRow<Fields>) => Promise<unknown>;
   atOnce?: (row: RecordRow<Fields>, tools: RowTools) => void | Promise<void>;
   Dialog?: ComponentType<RowDialogProps<Fields>>;
 }
@@ -205,7 +237,7 @@ export interface FormConfig<Fields extends object = Row> {
   Made?: ComponentType<MadeProps<Fields>>;
   /** Messages after a save; `{count}` is how many records were made. */
   saved?: Record<FormMode, TextKey>;
-  /** Work that the head of the form offers on the stored record. */
+  /** Actions that the head of the form offers on the stored record. */
   headActions?: readonly RowAction<Fields>[];
   /** True where the head offers a copy of the record as a new one. */
   canCopy?: boolean;

@@ -49,6 +49,10 @@ export class HttpError extends Error {
 export const isLost = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'unsure';
 
+/** True for a failed write of which nobody knows whether it was done. */
+export const isUnknown = (error: unknown): boolean =>
+  !(error instanceof HttpError) || ['unsure', 'server', 'badResponse'].includes(error.kind);
+
 /**
  * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
  * then.

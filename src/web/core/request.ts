@@ -20,7 +20,7 @@ export interface RequestOptions {
    * True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came.
    */
   isWrite?: boolean;
-  /** The same for every try of one deed, so that a server that knows such keys does it once; absent: a new one. */
+  /** The same for every try of one write, so that a server that knows such keys does it once; absent: a new one. */
   idempotencyKey?: string;
   /** How long the answer may take, in ms. */
   timeLimit?: number;
@@ -28,7 +28,7 @@ export interface RequestOptions {
   keepsSession?: boolean;
 }
 
-/** A key for one deed of the user. */
+/** A key for one write of the user. */
 export const newIdempotencyKey = newUuid;
 
 /** Address of the relay from the build setting; empty means the page's own origin. */

@@ -21,7 +21,7 @@ export type Finding<T> =
 
 /**
  * Reads what a write would have changed. An error counts as unknown.
- * @param refusal of the relay: then nothing but the deed itself proves that the write was done; undefined where its
+ * @param refusal of the relay: then nothing but the change itself proves that the write was done; undefined where its
  *   answer was lost
  */
 export type Look<T> = (refusal: HttpError | undefined) => Promise<Finding<T>>;
@@ -53,7 +53,7 @@ async function sendAgain<T>(
     const wait = nextWait(resendWaits, attempt, asked);
     if (wait === undefined) return undefined;
     await sleep(wait);
-    // To whoever signed in since, it is another deed.
+    // To whoever signed in since, it is another write.
     if (!isSameUser()) return undefined;
     try {
       return {
@@ -84,7 +84,7 @@ const isKeyed = (path: string, method = 'GET') =>
 
 /**
  * Does a write and finds out what became of it.
- * @param call sends it; the options carry the key of the deed
+ * @param call sends it; the options carry the key of the write
  * @param look reads whether it was done; without it a lost answer stays unknown
  * @param canRepeat false for a call that a server would do again in spite of its key
  * @throws HttpError `unsure` or `notDone` when the answer was lost, any other for an answer that came

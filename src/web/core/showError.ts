@@ -26,5 +26,5 @@ export function showErrorOf(error: unknown, options: Pick<ToastOptions, 'about' 
     );
 }
 
-/** The same of no deed: its one argument makes it a callback of calls that hand over more. */
+/** The same of no action: its one argument makes it a callback of calls that hand over more. */
 export const showError = (error: unknown): void => showErrorOf(error, {});

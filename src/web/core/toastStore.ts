@@ -11,7 +11,7 @@ export interface ToastOptions {
   duration?: number;
   /** Called when the message goes in any other way than by its button. */
   onGone?: () => void;
-  /** What it is about, drawn before it, such as the deed and the record. */
+  /** What it is about, drawn before it, such as the action and the record. */
   about?: string | undefined;
   /** The words of the relay, where the text says them in the reader's language: shown on demand. */
   original?: string | undefined;
@@ -73,7 +73,7 @@ export function runToastAction(id: number): void {
 
 /**
  * Shows a message. The same message again only restarts its time; one with a button stays, for each undoes its own
- * deed.
+ * write.
  */
 export function showToast(type: ToastType, text: ReactNode, options?: ToastOptions): void {
   const same = options?.action

@@ -49,7 +49,7 @@ const isOfRelay = (call: string): boolean =>
 /**
  * Does an action on a record.
  * @param path of the resource, below /api
- * @param idempotencyKey the same for every try of one deed
+ * @param idempotencyKey the same for every try of one call
  * @returns data of the answer
  * @throws HttpError
  */
@@ -78,22 +78,22 @@ function callAction(
 }
 
 /**
- * Calls an action for one record after another, in one window or one bulk work. The same try again, after its outcome
- * stayed open, has the same key; another one, as with other inputs, is another deed.
+ * Calls an action for one record after another, in one window or one job. The same try again, after its outcome
+ * stayed open, has the same key; another one, as with other inputs, is another call.
  */
 export function createCaller(name: string, key: string, action: ActionInfo) {
   const { path } = resourceSchema(name)['x-resource'];
   const keys = new Map<string, string>();
   return async (row: RecordRow, inputs: Row = {}): Promise<unknown> => {
-    const deed = JSON.stringify([row.id, inputs]);
-    const idempotencyKey = keys.get(deed) ?? newIdempotencyKey();
-    keys.set(deed, idempotencyKey);
+    const asked = JSON.stringify([row.id, inputs]);
+    const idempotencyKey = keys.get(asked) ?? newIdempotencyKey();
+    keys.set(asked, idempotencyKey);
     try {
       const answer = await callAction(path, key, action, row, inputs, idempotencyKey);
-      keys.delete(deed);
+      keys.delete(asked);
       return answer;
     } catch (error) {
-      if (!isLost(error)) keys.delete(deed);
+      if (!isLost(error)) keys.delete(asked);
       throw error;
     }
   };

@@ -20,7 +20,7 @@ export interface CreationMeta {
   count?: number;
   /** True where nobody asks for the id of the new record: looking for it may take a call. */
   needsNoId?: boolean;
-  /** The same for every try of one deed. */
+  /** The same for every try of one creation. */
   idempotencyKey?: string;
   /** Filled by the first try, for one more after its answer was lost: the highest id before it. */
   tried?: { before?: Id | undefined };

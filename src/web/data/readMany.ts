@@ -79,7 +79,7 @@ async function findEach(name: string, ids: readonly string[], signal: AbortSigna
   const { failed, notTried } = await runJob({
     items: ids,
     signal,
-    work: async (id) => {
+    call: async (id) => {
       const record = await findRecord(name, id, signal);
       if (record) all.set(id, record);
     },

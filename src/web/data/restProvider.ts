@@ -17,6 +17,7 @@ import { withWaits } from '../core/withWaits';
 import { type ListFilter, readFilter, type Wanted } from './listFilter';
 import { checkedPart } from './pathPart';
 import { toRecord } from './readRecord';
+import type { RecordCalls } from './rowWriter';
 import { changedFields } from './writeRecord';
 
 /** Ids that one address names. */
@@ -196,7 +197,14 @@ export async function readAllPages(
   }
 }
 
-const manyWrites = () => import('./writeEach');
+const manyWrites = () => import('./writeMany');
+
+const records: RecordCalls = {
+  readOne: async (name, id, signal) =>
+    toRecord(resourceSchema(name), await readPlain(name, id, signal)),
+  readMany: getMany,
+  update: (name, id, data, before) => update(name, id, data, before),
+};
 
 // react-admin's methods are generic in the record type, which only the caller knows.
 export const restProvider = {
@@ -213,15 +221,15 @@ export const restProvider = {
     data: await update(name, id, data, previousData),
   }),
   updateMany: async (name, { ids, data, meta }) => {
-    const { writeEach } = await manyWrites();
-    return { data: await writeEach(ids, (id) => update(name, id, data), meta) };
+    const { updateMany } = await manyWrites();
+    return { data: await updateMany(name, ids, data, meta, records) };
   },
   delete: async (name, { id, previousData }) => {
     await deleteOne(name, id);
     return { data: previousData ?? { id } };
   },
   deleteMany: async (name, { ids, meta }) => {
-    const { writeEach } = await manyWrites();
-    return { data: await writeEach(ids, (id) => deleteOne(name, id), meta) };
+    const { deleteMany } = await manyWrites();
+    return { data: await deleteMany(name, ids, meta, deleteOne) };
   },
 } as DataProvider;

@@ -1,12 +1,12 @@
 /**
- * Bulk work row by row: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of
- * each row. It ends with the session that began it: nothing is done in the name of whoever signs in next.
+ * The queue of every job, record by record: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of
+ * each. It ends with the session that began it: nothing is done in the name of whoever signs in next.
  */
 import { HttpError } from '../core/HttpError';
 import { noteUser, storedUser } from '../core/storage/storedUser';
 import { withWaits } from '../core/withWaits';
 
-/** Rows worked on at the same time, unless their order counts. */
+/** Records that are written at the same time, unless their order counts. */
 const jobWidth = 4;
 
 export interface JobReport<T> {
@@ -18,12 +18,12 @@ export interface JobReport<T> {
 export interface JobOptions<T> {
   items: readonly T[];
   /** Gets the signal for what it only reads: a write that began goes on. */
-  work: (item: T, signal: AbortSignal) => Promise<unknown>;
+  call: (item: T, signal: AbortSignal) => Promise<unknown>;
   signal: AbortSignal;
   /** 1 keeps the order of the items. */
   width?: number;
   onProgress?: (finished: number) => void;
-  /** Told of each failure as it comes. */
+  /** Gets each failure as it comes. */
   onFailure?: (item: T, error: unknown) => void;
   /** Waits for some milliseconds; tests hand in their own. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -54,7 +54,7 @@ export function ownSignal(signal: AbortSignal): { signal: AbortSignal; forget: (
 const isUntouched = (error: unknown): boolean =>
   error instanceof HttpError && ['rateLimited', 'unauthorized', 'aborted'].includes(error.kind);
 
-/** Runs the work on every item. Never rejects: each failure is in the report with its item. */
+/** Calls every item. Never rejects: each failure is in the report with its item. */
 export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
   const queue = options.items.values();
   const report: JobReport<T> = { done: [], failed: [], notTried: [] };
@@ -67,7 +67,7 @@ export async function runJob<T>(options: JobOptions<T>): Promise<JobReport<T>> {
         continue;
       }
       try {
-        await withWaits(() => options.work(item, signal), signal, options.wait);
+        await withWaits(() => options.call(item, signal), signal, options.wait);
         report.done.push(item);
       } catch (error) {
         if (signal.aborted && isUntouched(error)) report.notTried.push(item);

@@ -4,6 +4,12 @@ export const en = {
   'undo.otherUser': 'Not undone: whoever made this change is signed out',
   'undo.done': 'Changed back',
   'undo.partly': '{done} changed back, {failed} not',
+  'undo.changedSince': 'This was changed again since then and stays as it is',
+  'bulk.incomplete': '{done} of {count} done, {notDone} not.',
+  'bulk.unknown': 'Of {count} nobody knows whether {count|it was|they were} done.',
+  'bulk.lookFirst':
+    'Changed since the first try, which may have been done. Look before you add it again.',
+  'bulk.locked': 'Its status can no longer be changed.',
   'error.otherUser':
     'Somebody else signed in in another tab. Nothing is sent: copy what you typed, and reload.',
   'error.pathPart': '“{value}” cannot be part of the address of a call.',

@@ -5,6 +5,11 @@ export const zh: Record<keyof typeof en, string> = {
   'undo.otherUser': '未撤销：执行此操作的用户已退出登录',
   'undo.done': '已撤销',
   'undo.partly': '已撤销 {done} 项，{failed} 项未能撤销',
+  'undo.changedSince': '此后又被修改过，保持不变',
+  'bulk.incomplete': '共 {count} 项，已完成 {done} 项，未完成 {notDone} 项。',
+  'bulk.unknown': '另有 {count} 项不知是否完成。',
+  'bulk.lookFirst': '首次尝试后数值已变化，可能已完成。请先核对，再重新增加。',
+  'bulk.locked': '其状态已不能再修改。',
   'error.otherUser':
     '其他用户已在另一个标签页登录。此处不再发送任何内容：请复制已输入的内容并重新加载页面。',
   'error.pathPart': '“{value}”不能用于调用地址。',

@@ -8,18 +8,18 @@ import { refreshRecords, type Touched } from './refreshRecords';
 /**
  * Runs one write at a time and then reads the resource again, or the records that the write touches where only those
  * change.
- * @returns `write`, which answers true when the work went well and shows the error otherwise, with the deed and the
+ * @returns `write`, which answers true when the call went well and shows the error otherwise, with the action and the
  * record that it is `about`; `busy` while it runs
  */
 export function useWrite(resource: string): {
   busy: boolean;
-  write: (work: () => Promise<unknown>, touched?: Touched, about?: string) => Promise<boolean>;
+  write: (call: () => Promise<unknown>, touched?: Touched, about?: string) => Promise<boolean>;
 } {
   const client = useQueryClient();
   const [busy, run] = useBusy();
   const topic = useId();
   const write = async (
-    work: () => Promise<unknown>,
+    call: () => Promise<unknown>,
     touched?: Touched,
     about?: string,
   ): Promise<boolean> => {
@@ -28,7 +28,7 @@ export function useWrite(resource: string): {
       // What the try before said is over.
       dismissTopic(topic);
       try {
-        await work();
+        await call();
         isDone = true;
       } catch (error) {
         showErrorOf(error, { about, topic });

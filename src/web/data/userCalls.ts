@@ -36,9 +36,17 @@ async function checkName({ id, username }: RecordRow<User>): Promise<void> {
     );
 }
 
-/** What an administrator does to an account. @throws HttpError */
-export async function manageUser(row: RecordRow<User>, action: UserAction): Promise<unknown> {
-  await checkName(row);
+/**
+ * What an administrator does to an account.
+ * @param isFresh true where it was read just now
+ * @throws HttpError
+ */
+export async function manageUser(
+  row: RecordRow<User>,
+  action: UserAction,
+  isFresh = false,
+): Promise<unknown> {
+  if (!isFresh) await checkName(row);
   const body = { username: row.username, action, id: asNumber(row.id) };
   return requestWrite('user/manage', { method: 'POST', body }, async () => {
     const now = await findRecord('user', row.id);

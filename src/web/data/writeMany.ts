@@ -1,46 +1,94 @@
-/** Changes and deletions of many records of the relay. */
+/** Writes of many records: one by one through the queue of `runJob`, with a result for each. */
 
 import type { Identifier } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
-import { readMany } from './readMany';
-import { getRecord } from './readRecord';
-import { type ManyMeta, writeEach } from './writeEach';
-import { changedFields, deleteRecord, updateRecord } from './writeRecord';
+import type { Values } from '../config/resourceConfig';
+import { isUnknown } from '../core/HttpError';
+import { type Change, valuesBack } from './changes';
+import { ManyError } from './ManyError';
+import { readMany, readOne } from './readMany';
+import { type RecordCalls, rowWriter, type WriteRules } from './rowWriter';
+import { runJob } from './runJob';
+import { newTries, type Tries } from './tries';
+import { deleteRecord, updateRecord } from './writeRecord';
 
-/**
- * Changes many records in the same way. One that has the values already is done without a call.
- * @returns the ids
- * @throws ManyError with the ids that failed
- */
-export async function updateMany(
-  name: string,
-  ids: readonly Identifier[],
-  data: Row,
-  meta: ManyMeta = {},
-): Promise<Identifier[]> {
-  const schema = resourceSchema(name);
-  // Where they cannot be read together, each is read when its turn comes.
-  const rows = await readMany(name, ids, meta.signal).catch(() => []);
-  const known = new Map(rows.map((row) => [String(row.id), row]));
-  return writeEach(
-    ids,
-    async (id) => {
-      const now = known.get(String(id)) ?? (await getRecord(name, id, meta.signal));
-      if (Object.keys(changedFields(schema, data, now)).length > 0)
-        await updateRecord(name, id, data, now);
-    },
-    meta,
-  );
+/** The calls of the relay that `updateMany` works with; plain REST APIs have their own. */
+export const relayRecords: RecordCalls = { readOne, readMany, update: updateRecord };
+
+/** Options of all jobs: `meta` of `updateMany` and `deleteMany`. */
+export interface JobMeta {
+  /** Ends the job: records that have not begun are not tried. */
+  signal?: AbortSignal;
+  /** Gets the number of records that are finished. */
+  onProgress?: (finished: number) => void;
+}
+
+/** Options of `updateMany`: with none of them it writes `data` as react-admin asks. */
+export interface UpdateManyMeta extends JobMeta {
+  /** Values that depend on what a record has when its turn comes, in place of `data`. */
+  values?: Values;
+  /** Changes that are taken back, in place of `data`. */
+  takesBack?: readonly Change[];
+  /** Gets each record as it was, and what was written over it: `takesBack` of a later job. */
+  onWritten?: (change: Change) => void;
+  /** How the resource writes what a plain update cannot: the config of its list. */
+  rules?: WriteRules;
+  /** Those of the job that this one tries again. */
+  tries?: Tries;
 }
 
 /**
- * Deletes many records; one that is gone already counts as deleted.
- * @returns the ids
- * @throws ManyError with the ids that failed
+ * Writes records, each by a call of its own.
+ * @param wasSent false for a record of which nothing was sent
+ * @returns the ids that are done; @throws ManyError where not all are
  */
+export async function callMany(
+  ids: readonly Identifier[],
+  call: (id: Identifier, signal: AbortSignal) => Promise<unknown>,
+  { signal = new AbortController().signal, onProgress }: JobMeta = {},
+  wasSent: (id: Identifier) => boolean = () => true,
+): Promise<Identifier[]> {
+  const report = await runJob({
+    items: ids,
+    call,
+    signal,
+    ...(onProgress ? { onProgress } : {}),
+  });
+  const { done, failed, notTried } = report;
+  if (done.length === ids.length) return done;
+  const open = failed.map(({ item: id, error }) => ({
+    id,
+    error,
+    isUnknown: isUnknown(error) && wasSent(id),
+  }));
+  throw new ManyError({ done, failed: open, notTried });
+}
+
+/**
+ * Changes many records. One that has the values already is done without a call.
+ * @param data the values of all of them, where `meta` has no others
+ * @returns the ids; @throws ManyError where not all are done
+ */
+export function updateMany(
+  name: string,
+  ids: readonly Identifier[],
+  data: Row,
+  meta: UpdateManyMeta = {},
+  calls: RecordCalls = relayRecords,
+): Promise<Identifier[]> {
+  const { rules = {}, tries = newTries(), onWritten = () => {}, takesBack } = meta;
+  const values = takesBack
+    ? valuesBack(resourceSchema(name), takesBack)
+    : (meta.values ?? { fields: Object.keys(data), of: () => data });
+  const write = rowWriter(name, ids, values, { rules, tries, onWritten, calls });
+  return callMany(ids, write, meta, (id) => tries.sent.has(id));
+}
+
+/** Deletes many records; one that is gone already counts as deleted. @throws ManyError where not all are done */
 export const deleteMany = (
   name: string,
   ids: readonly Identifier[],
-  meta: ManyMeta = {},
-): Promise<Identifier[]> => writeEach(ids, (id) => deleteRecord(name, id), meta);
+  meta: JobMeta = {},
+  deleteOne: (name: string, id: Identifier) => Promise<void> = deleteRecord,
+): Promise<Identifier[]> => callMany(ids, (id) => deleteOne(name, id), meta);

@@ -91,7 +91,7 @@ export interface UpdateMeta {
   isGuarded?: boolean;
   /** A relay that cannot tell is asked what it stored. */
   readsBack?: boolean;
-  /** The same for every try of one deed. */
+  /** The same for every try of one write. */
   idempotencyKey?: string;
 }
 
@@ -114,6 +114,10 @@ function readValues({ properties }: ResourceSchema, body: Row, asRead: Row): Row
   return Object.fromEntries(fields.map((field) => [field, asRead[field]]));
 }
 
+/** True where the body of a change rests on the newest record: the record is read again right before it. */
+export const restsOnNewest = (schema: ResourceSchema, fields: readonly string[]): boolean =>
+  fields.join() !== 'status' && (schema['x-resource'].fullUpdate === true || carriesCounts(schema));
+
 /**
  * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime
  * are kept.
@@ -132,8 +136,7 @@ export async function updateRecord(
   const info = schema['x-resource'];
   const isOld =
     !isFresh &&
-    !onlyStatus(data) &&
-    (info.fullUpdate || carriesCounts(schema) || changesCounted(schema, data, previous));
+    (restsOnNewest(schema, Object.keys(data)) || changesCounted(schema, data, previous));
   const base = isOld ? await getRecord(name, id) : previous;
   const moved = ontoPresent(schema, data, previous, base);
   refuseStrange(schema, pick(moved, Object.keys(changedFields(schema, moved, base))));

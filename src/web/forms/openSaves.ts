@@ -1,6 +1,6 @@
 /**
  * Saves whose answer was lost, remembered by the form until it knows what became of them: sent again with their key
- * they are the same deed, which a server does once.
+ * they are the same write, which a server does once.
  */
 import { sameFormValue } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';

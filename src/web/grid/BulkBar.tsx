@@ -1,119 +1,67 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
-import { fieldTexts } from '../../schema/texts';
-import { useStoredUser } from '../core/storage/storedUser';
+import type { BulkAction } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useStop } from '../core/useStop';
 import { lacksId } from '../data/recordIds';
-import { useAccess } from '../data/useAccess';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
-import { DropMenu, type DropMenuItem } from '../ui/DropMenu';
+import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import { useBusy } from '../ui/useBusy';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
-import { CopyDialog } from './CopyDialog';
-import { copiedFields } from './copySettings';
 import { ExportMenu } from './ExportMenu';
 import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
 import { JobProgress } from './JobProgress';
-import { showLeftWork } from './LeftWork';
-import { showRecentWork } from './RecentMenu';
-import { type BulkActions, labelText, useBulkActions } from './useBulkActions';
+import { showLeftJobs } from './LeftJobs';
+import { showRecentJobs } from './RecentMenu';
+import { labelText, useBulkActions, useOfferedActions } from './useBulkActions';
 import { useBulkJob } from './useBulkJob';
+import { useBulkWrites } from './useBulkWrites';
 import { WaitNote } from './WaitNote';
 
-/** The fields that can be changed in all selected rows, and the copy of settings. */
-function useChanges(actions: BulkActions): DropMenuItem[] {
-  const { schema, can, canWrite } = useGrid();
-  const may = useAccess();
-  const canEdit = can('edit');
-  const t = useTranslate();
-  const locale = useLocale();
-  const role = useStoredUser()?.role ?? 0;
-  const fields = Object.entries(schema.properties)
-    .filter(([field, property]) => canEdit && property['x-bulk'] && canWrite(field))
-    .filter(([, { 'x-reference': target }]) => !target || may({ resource: target, action: 'list' }))
-    .map(([field]) => ({
-      field,
-      title: t('bulk.edit', { field: fieldTexts(schema, field, locale).title }),
-    }));
-  return [
-    ...fields.map(({ field, title }) => ({
-      key: field,
-      icon: 'edit' as const,
-      label: title,
-      onSelect: () => actions.edit(field, title),
-    })),
-    ...(canEdit && copiedFields(schema, role).length > 0
-      ? [
-          {
-            key: 'copy',
-            icon: 'duplicate' as const,
-            label: t('copy.action'),
-            onSelect: actions.copy,
-          },
-        ]
-      : []),
-  ];
-}
-
 /** The buttons of the actions on the selected rows. */
-function BulkButtons({ actions }: { actions: BulkActions }) {
-  const { config, can, canWrite } = useGrid();
-  const canEdit = can('edit');
-  const own = config.bulk?.filter(({ access }) => access === undefined || can(access)) ?? [];
+function BulkButtons({ run }: { run: (action: BulkAction) => void }) {
+  const actions = useOfferedActions();
   const t = useTranslate();
   const locale = useLocale();
-  const changes = useChanges(actions);
-  const statuses =
-    canEdit && canWrite('status')
-      ? ([
-          { status: 1, icon: 'apply', label: t('row.enable') },
-          { status: 2, icon: 'block', label: t('row.disable') },
-        ] as const)
-      : [];
+  const button = (action: BulkAction) => {
+    const icon = action.icon ?? (action.danger ? 'delete' : undefined);
+    return (
+      <Button
+        key={action.key}
+        size="small"
+        {...(action.danger && { kind: 'danger' as const })}
+        onClick={() => run(action)}
+      >
+        {icon && <Icon name={icon} />}
+        {labelText(action, t, locale)}
+      </Button>
+    );
+  };
+  const items = actions
+    .filter(({ isInMenu }) => isInMenu)
+    .map((action) => ({
+      key: action.key,
+      icon: action.icon ?? ('edit' as const),
+      label: labelText(action, t, locale),
+      onSelect: () => run(action),
+    }));
   return (
     <>
-      {statuses.map(({ status, icon, label }) => (
-        <Button key={status} size="small" onClick={() => actions.setStatus(status, label)}>
-          <Icon name={icon} />
-          {label}
-        </Button>
-      ))}
-      {own
-        .filter(({ danger }) => !danger)
-        .map((action) => (
-          <Button key={action.key} size="small" onClick={() => actions.run(action)}>
-            {action.icon && <Icon name={action.icon} />}
-            {labelText(action, t, locale)}
-          </Button>
-        ))}
-      {changes.length > 0 && (
-        <DropMenu label={t('bulk.more')} items={changes}>
+      {actions.filter(({ danger, isInMenu }) => !danger && !isInMenu).map(button)}
+      {items.length > 0 && (
+        <DropMenu label={t('bulk.more')} items={items}>
           {t('bulk.more')}
           <Icon name="down" />
         </DropMenu>
       )}
       <ExportMenu />
       <span className="grow" />
-      {own
-        .filter(({ danger }) => danger)
-        .map((action) => (
-          <Button key={action.key} size="small" kind="danger" onClick={() => actions.run(action)}>
-            <Icon name={action.icon ?? 'delete'} />
-            {labelText(action, t, locale)}
-          </Button>
-        ))}
-      {!config.noDelete && can('delete') && (
-        <Button size="small" kind="danger" onClick={actions.remove}>
-          <Icon name="delete" />
-          {t('row.delete')}
-        </Button>
-      )}
+      {actions.filter(({ danger }) => danger).map(button)}
     </>
   );
 }
@@ -177,20 +125,21 @@ function SelectMore({ count }: { count: number }) {
   );
 }
 
-/** Work on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
+/** Actions on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const { resource, onUnselectItems, filterValues } = useListContext();
   const { schema, config, selected, select } = useGrid();
   const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
-  const actions = useBulkActions(resource, config, items, job, (rows) => select(rows, false));
+  const writes = useBulkWrites(resource, config, job);
+  const actions = useBulkActions(resource, config, items, writes, (rows) => select(rows, false));
   const { question, OwnDialog } = actions;
   const bar = useRef<HTMLElement>(null);
   const { busy } = job;
   useEffect(() => {
-    showLeftWork();
-    showRecentWork();
+    showLeftJobs();
+    showRecentJobs();
   }, []);
   const selectedText = t('list.selected', { count: groupDigits(items.length) });
   // The buttons are gone while the job runs, also the one that started it.
@@ -215,7 +164,7 @@ export function BulkBar({ children }: { children: ReactNode }) {
       </strong>
       {job.busy && <JobProgress job={job} />}
       {!job.busy && <SelectMore key={JSON.stringify(filterValues)} count={items.length} />}
-      {!job.busy && items.length > 0 && <BulkButtons actions={actions} />}
+      {!job.busy && items.length > 0 && <BulkButtons run={actions.run} />}
       {!job.busy && (
         <button
           type="button"
@@ -233,9 +182,6 @@ export function BulkBar({ children }: { children: ReactNode }) {
         </button>
       )}
       <JobOutcome job={job} />
-      {actions.isCopying && (
-        <CopyDialog rows={items} onApply={actions.applyCopy} onCancel={actions.close} />
-      )}
       <Suspense>
         {OwnDialog && (
           <OwnDialog
@@ -244,7 +190,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
               select(items, false);
               select(wanted, true);
             }}
-            start={job.start}
+            change={writes.change}
+            call={writes.call}
             onClose={actions.close}
           />
         )}

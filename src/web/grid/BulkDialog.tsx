@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
-import type { RecordRow } from '../config/resourceConfig';
+import type { BulkValues, RecordRow } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { sameToRelay } from '../data/changes';
 import { ignoresZero } from '../data/readBack';
 import { groupDigits } from '../formats/numbers';
 import { OddValue } from '../formats/OddValue';
@@ -12,7 +13,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { BulkInput } from './BulkInput';
-import { changedValue, parseBulkValue, sameToRelay } from './bulkChange';
+import { type BulkValueOf, changedValue, parseBulkValue } from './bulkChange';
 import { useBulkMistake } from './bulkMistake';
 import { ChangeTable } from './ChangeTable';
 import { countText } from './countText';
@@ -31,23 +32,16 @@ export interface BulkDialogProps {
   /** True for a row that stays as it is. */
   isLocked?: ((row: RecordRow) => boolean) | undefined;
   danger?: boolean;
-  onApply: (changes: readonly RowChange[]) => void;
+  /** @param written what the rows get; undefined for what has no values */
+  onApply: (rows: readonly RecordRow[], written: BulkValues | undefined) => void;
   onCancel: () => void;
 }
 
-/** The change of one record. */
+/** The change of one record, as it was read. */
 export interface RowChange {
   row: RecordRow;
-  /** Fields and their new values, from the record as it was read. */
+  /** Fields and their new values. */
   data: Row;
-  /**
-   * The same from the record as it is when its turn comes; absent where the new values do not depend on the old ones.
-   */
-  from?: (now: Row) => Row;
-  /** True for old values that are written again: one look at many rows is enough to see that nobody else wrote. */
-  isBack?: boolean;
-  /** The amount to add to a number; absent for every other change. */
-  added?: { field: string; amount: number };
 }
 
 interface PreviewRow extends RowChange {
@@ -88,51 +82,40 @@ function ValueCells({
   );
 }
 
-/** What a change does to a row. */
-function previewOf({
-  property,
-  field,
-  fixed,
-  isLocked,
-  shownField,
-  lacksZero,
-  mode,
-  value,
-}: Pick<BulkDialogProps, 'field' | 'fixed' | 'isLocked'> & {
-  /** Schema of the typed field. */
-  property: PropertySchema | undefined;
-  /** The field that is compared; absent where nothing but the rows themselves changes. */
-  shownField: string | undefined;
-  /** True where the relay takes 0 for "not given". */
-  lacksZero: boolean;
-  mode: BulkMode;
-  value: ReturnType<typeof parseBulkValue>;
-}): (row: RecordRow) => PreviewRow {
-  const from =
-    property && field && value !== undefined
-      ? (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) })
-      : undefined;
-  return (row) => {
-    const data = from?.(row) ?? fixed ?? {};
-    const isIgnored = lacksZero && shownField !== undefined && data[shownField] === 0;
-    return {
-      row,
-      data,
-      isIgnored,
-      // A number that the relay counts is set from what it is when its turn comes, too.
-      ...(from && (mode !== 'set' || property?.['x-counter']) ? { from } : {}),
-      ...(field !== undefined && mode === 'add' && typeof value === 'number'
-        ? { added: { field, amount: value } }
-        : {}),
-      changes:
-        !isLocked?.(row) &&
-        (shownField === undefined ||
-          (data[shownField] !== undefined &&
-            !isIgnored &&
-            !sameToRelay(row[shownField], data[shownField]))),
-    };
-  };
+/** What the rows get: from the record of its turn, where the new value depends on the old one. */
+function writtenBy(
+  property: PropertySchema,
+  field: string,
+  mode: BulkMode,
+  value: BulkValueOf,
+): BulkValues {
+  const of = (now: Row): Row => ({ [field]: changedValue(property, mode, value, now[field]) });
+  // A number that the relay counts is set from what it is when its turn comes, too.
+  if (mode === 'set' && !property['x-counter']) return { data: of({}) };
+  const adds = mode === 'add' && typeof value === 'number' ? field : undefined;
+  return { values: { fields: [field], of, isDerived: true, adds } };
 }
+
+/**
+ * What a change does to a row.
+ * @param field that is compared; absent where nothing but the rows themselves changes
+ * @param lacksZero true where the relay takes 0 for "not given"
+ */
+const previewOf =
+  (
+    written: BulkValues | undefined,
+    field: string | undefined,
+    lacksZero: boolean,
+    isLocked: BulkDialogProps['isLocked'],
+  ) =>
+  (row: RecordRow): PreviewRow => {
+    const data = !written ? {} : 'data' in written ? written.data : written.values.of(row);
+    const next = field === undefined ? undefined : data[field];
+    const isIgnored = lacksZero && next === 0;
+    const isOther =
+      field === undefined || (next !== undefined && !isIgnored && !sameToRelay(row[field], next));
+    return { row, data, isIgnored, changes: !isLocked?.(row) && isOther };
+  };
 
 /** Gives the focus to what is changed first; where something is deleted, to the way out. */
 function useFirstFocus(danger: boolean | undefined, property: PropertySchema | undefined) {
@@ -187,16 +170,20 @@ export function BulkDialog({
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const lacksZero = shownField !== undefined && ignoresZero(schema, shownField);
-  const changes = rows.map(
-    previewOf({ property, field, fixed, isLocked, shownField, lacksZero, mode, value }),
-  );
+  const typed =
+    property && field && value !== undefined ? writtenBy(property, field, mode, value) : undefined;
+  const written = typed ?? (fixed && { data: fixed });
+  const changes = rows.map(previewOf(written, shownField, lacksZero, isLocked));
   const hasIgnored = changes.some((change) => change.isIgnored);
   const mistake = useBulkMistake(schema, field, { text, value, hasIgnored });
   const changed = changes.filter((change) => change.changes);
   const records = (count: number) => countText(t, schema, count, locale);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    onApply(changed);
+    onApply(
+      changed.map(({ row }) => row),
+      written,
+    );
   };
   return (
     <Dialog title={title} wide onClose={onCancel}>

@@ -4,7 +4,7 @@ import { useDataProvider, useResourceContext } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
-import type { RecordRow } from '../config/resourceConfig';
+import type { BulkDialogOwnProps, RecordRow } from '../config/resourceConfig';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -16,18 +16,13 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { DialogActions } from '../ui/DialogActions';
 import { LoadError } from '../ui/LoadError';
-import type { RowChange } from './BulkDialog';
 import { CopyPreview } from './CopyPreview';
 import { CopySource } from './CopySource';
-import { copiedFields, copiedValue, copyChanges, copyProblemOf } from './copySettings';
+import { copiedFields, copiedTo, copiedValue, copyProblemOf } from './copySettings';
 import { countText } from './countText';
 import './bulk.css';
 
-export interface CopyDialogProps {
-  rows: readonly RecordRow[];
-  onApply: (changes: readonly RowChange[]) => void;
-  onCancel: () => void;
-}
+export type CopyDialogProps = Pick<BulkDialogOwnProps, 'rows' | 'change' | 'onClose'>;
 
 /**
  * The record to copy from and the records to change, as the relay has them now: lists may lack fields, and may be old.
@@ -118,7 +113,7 @@ function CopyFields({
  * Copies settings of one record to the selected ones: from which, which settings, and what that changes, before
  * anything is sent.
  */
-export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
+export function CopyDialog({ rows, change, onClose }: CopyDialogProps) {
   const t = useTranslate();
   const locale = useLocale();
   const schema = resourceSchema(useResourceContext() ?? '');
@@ -128,12 +123,20 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
   const source = from.data;
   const fields = picked.filter((field) => source && !copyProblemOf(schema, field, source));
   const targets = to.data ?? [];
-  const changes = copyChanges(schema, fields, source, targets);
+  const of = copiedTo(schema, fields, source);
+  const changes = targets.map((row) => ({ row, data: of(row) }));
   const changed = changes.filter(({ data }) => Object.keys(data).length > 0);
+  const apply = () => {
+    onClose();
+    change(
+      changed.map(({ row }) => row),
+      { values: { fields, of } },
+    );
+  };
   const gone = to.data ? rows.length - targets.length : 0;
   const records = (count: number) => countText(t, schema, count, locale);
   return (
-    <Dialog title={t('copy.title', { records: records(rows.length) })} wide onClose={onCancel}>
+    <Dialog title={t('copy.title', { records: records(rows.length) })} wide onClose={onClose}>
       <CopySource chosen={chosen} onChoose={setChosen} />
       {chosen && from.error && <LoadError text={t('copy.sourceFailed')} onRetry={from.refetch} />}
       <CopyFields schema={schema} source={source} picked={picked} onPick={setPicked} />
@@ -151,8 +154,8 @@ export function CopyDialog({ rows, onApply, onCancel }: CopyDialogProps) {
       {source && fields.length > 0 && to.data && (
         <CopyPreview schema={schema} fields={fields} changes={changes} source={source} />
       )}
-      <DialogActions onCancel={onCancel}>
-        <Button kind="primary" disabled={changed.length === 0} onClick={() => onApply(changed)}>
+      <DialogActions onCancel={onClose}>
+        <Button kind="primary" disabled={changed.length === 0} onClick={apply}>
           {t('copy.apply', { records: records(changed.length || rows.length) })}
         </Button>
       </DialogActions>

@@ -45,15 +45,15 @@ function useNumberWrite(field: string, label: string) {
   const t = useTranslate();
   const { provider } = useRowGrid();
   const { busy, write } = useWrite(resource);
-  const tellUndoable = useUndo(resource, provider);
+  const offerUndo = useUndo(resource, provider);
   /** @param before what the row had */
   const save = async (next: number, before: number | undefined): Promise<boolean> => {
     const data = { [field]: next };
     const previousData = { ...row, [field]: before ?? row[field] };
-    const work = () => provider.update(resource, { id: row.id, data, previousData });
-    const isSaved = await write(work, { changed: [row.id] }, label);
+    const update = () => provider.update(resource, { id: row.id, data, previousData });
+    const isSaved = await write(update, { changed: [row.id] }, label);
     if (isSaved)
-      tellUndoable(t('row.numberSet', { field: label, value: textOf(next) }), [
+      offerUndo(t('row.numberSet', { field: label, value: textOf(next) }), [
         { before: previousData, data },
       ]);
     return isSaved;

@@ -2,7 +2,7 @@ import { describeError } from '../core/describeError';
 import { useTranslate } from '../core/texts/catalogue';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
-import type { Job } from './bulkJobs';
+import type { Job } from './jobs';
 import { recordName } from './recordName';
 import './bulk.css';
 
@@ -36,7 +36,7 @@ function OpenRows({ job: { report, again } }: { job: Pick<Job, 'report' | 'again
   );
 }
 
-/** The outcome of a job: how many rows are done, and what is open, also of the work that it took back. */
+/** The outcome of a job: how many rows are done, and what is open, also of the job that it took back. */
 export function JobOutcome({ job }: { job: Job }) {
   const t = useTranslate();
   const { report } = job;

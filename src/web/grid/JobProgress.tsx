@@ -1,6 +1,6 @@
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
-import type { Job } from './bulkJobs';
+import type { Job } from './jobs';
 import { WaitNote } from './WaitNote';
 
 /** How far a job is, whether it waits for the relay, and a button that stops it. */

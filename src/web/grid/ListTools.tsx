@@ -7,7 +7,7 @@ import { useIsSmall } from '../ui/useMedia';
 import { ColumnMenu } from './ColumnMenu';
 import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
-import { recentPart } from './recentWork';
+import { recentPart } from './recentJobs';
 import { useRunningExport } from './runningExports';
 import { useLongLoad } from './useLongLoad';
 import { ViewMenu } from './ViewMenu';
@@ -31,7 +31,7 @@ function Refresh() {
   );
 }
 
-/** Recent bulk work, views, columns, row height, export, refresh: in a row, or behind one button on small screens. */
+/** Recent jobs, views, columns, row height, export, refresh: in a row, or behind one button on small screens. */
 export function ListTools() {
   const t = useTranslate();
   const { resource } = useListContext();

@@ -4,19 +4,19 @@ import { timeText } from '../formats/times';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Popover } from '../ui/Popover';
-import { recentPart, useRecentWork } from './recentWork';
+import { recentPart, useRecentJobs } from './recentJobs';
 import './bulk.css';
 
-/** The reports of bulk work on the list, with Undo and a way back to what failed. */
+/** The reports of jobs on the list, with Undo and a way back to what failed. */
 function RecentMenu() {
   const t = useTranslate();
-  const works = useRecentWork(useResourceContext() ?? '');
-  if (works.length === 0) return null;
+  const jobs = useRecentJobs(useResourceContext() ?? '');
+  if (jobs.length === 0) return null;
   return (
     <Popover look="ib large" buttonLabel={t('bulk.recent')} button={<Icon name="time" />}>
       {(close) => (
         <ul className="recent-work" aria-label={t('bulk.recent')}>
-          {works.map(({ number, at, text, undo, show, failed, left }) => (
+          {jobs.map(({ number, at, text, undo, show, failed, left }) => (
             <li key={number}>
               <span>
                 {text}
@@ -57,5 +57,5 @@ function RecentMenu() {
   );
 }
 
-/** Lets the lists show their recent work. */
-export const showRecentWork = (): void => recentPart.set(RecentMenu);
+/** Lets the lists show their recent jobs. */
+export const showRecentJobs = (): void => recentPart.set(RecentMenu);

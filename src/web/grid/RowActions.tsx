@@ -4,11 +4,11 @@ import { Icon } from '../ui/Icon';
 import { PlainLink } from '../ui/PlainLink';
 import { RowMenu } from './RowMenu';
 import { recordName } from './recordName';
-import type { Deed, Deeds } from './useDeeds';
 import { useRow } from './useRow';
+import type { OfferedAction, OfferedActions } from './useRowActions';
 
-/** A deed as a button of the row, named with its record. */
-function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed }) {
+/** An action as a button of the row, named with its record. */
+function ActionButton({ action: { label, icon, href, run, isLocked } }: { action: OfferedAction }) {
   const t = useTranslate();
   const name = t('row.named', { action: label, name: recordName(useRow()) });
   return href === undefined ? (
@@ -31,14 +31,14 @@ function DeedButton({ deed: { label, icon, href, run, isLocked } }: { deed: Deed
 }
 
 /** The actions of one row: at most two buttons, and a menu with all of them. */
-export function RowActions({ buttons, all }: Pick<Deeds, 'buttons' | 'all'>) {
+export function RowActions({ buttons, all }: Pick<OfferedActions, 'buttons' | 'all'>) {
   const t = useTranslate();
   const name = recordName(useRow());
   const [opener, setOpener] = useState<HTMLElement>();
   return (
     <>
-      {buttons.map((deed) => (
-        <DeedButton key={deed.key} deed={deed} />
+      {buttons.map((action) => (
+        <ActionButton key={action.key} action={action} />
       ))}
       <button
         type="button"
@@ -54,7 +54,7 @@ export function RowActions({ buttons, all }: Pick<Deeds, 'buttons' | 'all'>) {
         <Icon name="more" />
       </button>
       {opener && (
-        <RowMenu opener={opener} name={name} deeds={all()} onClose={() => setOpener(undefined)} />
+        <RowMenu opener={opener} name={name} actions={all()} onClose={() => setOpener(undefined)} />
       )}
     </>
   );

@@ -8,7 +8,7 @@ import { Icon } from '../ui/Icon';
 import { lazyPart } from '../ui/lazyPart';
 import { placeNextTo } from '../ui/Popover';
 import { useCloseOnMove } from '../ui/useCloseOnMove';
-import type { Deed } from './useDeeds';
+import type { OfferedAction } from './useRowActions';
 
 const PointerEntries = lazyPart(async () => (await import('./PointerEntries')).PointerEntries);
 
@@ -16,10 +16,10 @@ const PointerEntries = lazyPart(async () => (await import('./PointerEntries')).P
 const keyNames: Readonly<Record<string, string>> = { Delete: 'Del' };
 
 function Entry({
-  deed: { label, icon, href, run, danger, isLocked, why, shortcut },
+  action: { label, icon, href, run, danger, isLocked, why, shortcut },
   onChoose,
 }: {
-  deed: Deed;
+  action: OfferedAction;
   onChoose: () => void;
 }) {
   const shown = (
@@ -55,15 +55,15 @@ function Entry({
 /** Entries behind one that opens them, below it. */
 function Group({
   title,
-  deeds,
+  actions,
   onChoose,
 }: {
   title: string;
-  deeds: readonly Deed[];
+  actions: readonly OfferedAction[];
   onChoose: () => void;
 }) {
   const [isOpen, setIsOpen] = useState(false);
-  const [first] = deeds;
+  const [first] = actions;
   return (
     <>
       <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
@@ -71,7 +71,8 @@ function Group({
         <span>{title}</span>
         <Icon name={isOpen ? 'up' : 'down'} />
       </button>
-      {isOpen && deeds.map((deed) => <Entry key={deed.key} deed={deed} onChoose={onChoose} />)}
+      {isOpen &&
+        actions.map((action) => <Entry key={action.key} action={action} onChoose={onChoose} />)}
     </>
   );
 }
@@ -83,12 +84,12 @@ function Group({
 export function RowMenu({
   opener,
   name,
-  deeds,
+  actions,
   onClose,
 }: {
   opener: HTMLElement;
   name: string;
-  deeds: readonly Deed[];
+  actions: readonly OfferedAction[];
   onClose: () => void;
 }) {
   const t = useTranslate();
@@ -122,16 +123,18 @@ export function RowMenu({
     entries[to]?.focus();
   };
   const isPointedTo = referencesTo(useResourceContext() ?? '').length > 0;
-  const usual = deeds.filter(({ danger }) => !danger);
-  const dangerous = deeds.filter(({ danger }) => danger);
-  const entry = (deed: Deed) => <Entry key={deed.key} deed={deed} onChoose={close} />;
+  const usual = actions.filter(({ danger }) => !danger);
+  const dangerous = actions.filter(({ danger }) => danger);
+  const entry = (action: OfferedAction) => (
+    <Entry key={action.key} action={action} onChoose={close} />
+  );
   /** Those of a group stand where its first one does. */
-  const entries = (all: readonly Deed[]) =>
+  const entries = (all: readonly OfferedAction[]) =>
     [...new Set(all.map(({ group, key }) => group ?? key))].map((name) => {
       const those = all.filter(({ group, key }) => (group ?? key) === name);
       const [first] = those;
       if (!first || first.group === undefined) return first && entry(first);
-      return <Group key={name} title={name} deeds={those} onChoose={close} />;
+      return <Group key={name} title={name} actions={those} onChoose={close} />;
     });
   return (
     <fieldset

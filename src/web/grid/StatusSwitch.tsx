@@ -1,10 +1,11 @@
 import { useResourceContext } from 'react-admin';
+import { statusOff, statusOn } from '../../schema/recordStatus';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Cell as Badge, text as wordOf } from '../formats/badge';
 import { useRowGrid } from './GridContext';
 import { recordName } from './recordName';
-import { canToggle, statusOff, statusOn } from './recordStatus';
+import { canToggle } from './recordStatus';
 import { useRow } from './useRow';
 import { useStatusToggle } from './useStatusToggle';
 

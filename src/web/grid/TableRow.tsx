@@ -7,8 +7,8 @@ import { areGridKeys } from './gridKeys';
 import { RowActions } from './RowActions';
 import { RowValue } from './RowValue';
 import { recordName } from './recordName';
-import { type Deed, useDeeds } from './useDeeds';
 import { useRow } from './useRow';
+import { type OfferedAction, useRowActions } from './useRowActions';
 
 /** Shows the whole text of a cell as its title, only where it is cut. */
 function titleWhereCut({ target }: PointerOver<HTMLElement>): void {
@@ -19,17 +19,17 @@ function titleWhereCut({ target }: PointerOver<HTMLElement>): void {
   else cell.removeAttribute('title');
 }
 
-/** Does the deed of a key; Enter edits where the row itself has the focus. */
-function doByKey(event: KeyboardEvent<HTMLElement>, all: () => readonly Deed[]): void {
+/** Does the action of a key; Enter edits where the row itself has the focus. */
+function doByKey(event: KeyboardEvent<HTMLElement>, all: () => readonly OfferedAction[]): void {
   if (!areGridKeys(event)) return;
-  const deeds = all();
+  const actions = all();
   const isRow = event.target === event.currentTarget;
-  const deed =
+  const action =
     event.key === 'Enter'
-      ? isRow && deeds.find(({ key }) => key === 'edit')
-      : deeds.find(({ shortcut }) => shortcut === event.key);
-  if (!deed) return;
-  deed.run();
+      ? isRow && actions.find(({ key }) => key === 'edit')
+      : actions.find(({ shortcut }) => shortcut === event.key);
+  if (!action) return;
+  action.run();
   event.preventDefault();
 }
 
@@ -48,7 +48,7 @@ function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) 
   const row = useRow();
   const { schema, isReadOnly } = useRowGrid();
   const isFixed = lacksId(row.id);
-  const { buttons, all, busy, dialog } = useDeeds(isSelected);
+  const { buttons, all, busy, dialog } = useRowActions(isSelected);
   return (
     <tr
       data-id={isFixed ? undefined : row.id}

@@ -2,9 +2,8 @@
 import { noValue } from '../../schema/filters/oneOf';
 import { formats } from '../../schema/formats';
 import { oddity } from '../../schema/oddValues';
-import { sameValue } from '../../schema/sameValue';
 import { typedList } from '../../schema/typedLists';
-import type { BulkMode, PropertySchema, Row } from '../../schema/types';
+import type { BulkMode, PropertySchema } from '../../schema/types';
 import { exactSum, typedNumber } from './typedNumbers';
 
 /** What many records get: null empties a field. */
@@ -55,11 +54,3 @@ export function changedValue(
     property.maximum ?? Number.MAX_SAFE_INTEGER,
   );
 }
-
-/** True when two values of a field are the same to the relay. */
-export const sameToRelay = (a: unknown, b: unknown) => sameValue(a ?? null, b ?? null);
-
-/** True when every field of `data` is in the record as it is now. */
-export const holdsAll = (now: Row | undefined, data: Row) =>
-  now !== undefined &&
-  Object.entries(data).every(([field, value]) => sameToRelay(now[field], value));

@@ -3,7 +3,6 @@ import { isVisibleTo } from '../../schema/isVisibleTo';
 import { oddity, sameFormValue } from '../../schema/oddValues';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { RecordRow } from '../config/resourceConfig';
-import type { RowChange } from './BulkDialog';
 
 /** Why a field of a record cannot be copied: it is not there, is odd, or is empty where a record needs it. */
 export type CopyProblem = 'absent' | 'odd' | 'empty';
@@ -42,21 +41,15 @@ export function copyProblemOf(
 }
 
 /**
- * What the copy does to each record: the fields that get another value. None for the source itself and for what is the
+ * What the copy does to a record: the fields that get another value. None for the source itself and for what is the
  * same already.
  */
-export const copyChanges = (
-  schema: ResourceSchema,
-  fields: readonly string[],
-  source: RecordRow | undefined,
-  targets: readonly RecordRow[],
-): RowChange[] =>
-  targets.map((row) => ({
-    row,
-    data: Object.fromEntries(
+export const copiedTo =
+  (schema: ResourceSchema, fields: readonly string[], source: RecordRow | undefined) =>
+  (row: RecordRow): Row =>
+    Object.fromEntries(
       (source === undefined || source.id === row.id ? [] : fields)
         .filter((field) => !copyProblemOf(schema, field, source ?? {}))
         .map((field) => [field, copiedValue(schema, field, source ?? {})] as const)
         .filter(([field, value]) => !sameFormValue(row[field], value)),
-    ),
-  }));
+    );

@@ -18,8 +18,8 @@ const maxKept = 50;
 
 const places = new Map<string, KeptPlace>();
 
-/** How many bulk works run. */
-let works = 0;
+/** How many jobs run. */
+let jobs = 0;
 
 // Whoever signs in next has other rows.
 storedUser.subscribe(() => places.clear());
@@ -29,7 +29,7 @@ export const keptPlace = (key: string): KeptPlace | undefined => places.get(key)
 
 export function keepPlace(key: string, part: KeptPlace): void {
   const place = { ...places.get(key), ...part };
-  if (works > 0) delete place.selected;
+  if (jobs > 0) delete place.selected;
   places.delete(key);
   places.set(key, place);
   for (const [oldest] of places) {
@@ -39,13 +39,13 @@ export function keepPlace(key: string, part: KeptPlace): void {
 }
 
 /**
- * Forgets what was selected: the way back must not offer rows again that bulk work is done on, or was.
- * @returns says that the work is over
+ * Forgets what was selected: the way back must not offer rows again that a job runs on, or did.
+ * @returns says that the job is over
  */
-export function beginWork(): () => void {
-  works += 1;
+export function beginJob(): () => void {
+  jobs += 1;
   for (const place of places.values()) delete place.selected;
   return () => {
-    works -= 1;
+    jobs -= 1;
   };
 }

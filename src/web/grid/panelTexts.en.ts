@@ -48,7 +48,6 @@ export const en = {
   'bulk.running': 'Work on records of this list is still under way. Stop it or wait for its end.',
   'bulk.ended':
     'The session ended during work on {records}: {done} done, {failed} failed, {left} not tried',
-  'bulk.changedSince': 'This was changed again since then and stays as it is',
   'bulk.stopped': 'Stopped: {done} done, {left} not tried',
   'list.selectAll': 'Select all that match',
   'list.selectAllOf': 'Select all {count}',
@@ -63,7 +62,6 @@ export const en = {
   'bulk.value': 'Value',
   'bulk.preview': '{changed} of {records} will change.',
   'bulk.unchanged': 'stays',
-  'bulk.locked': 'Its status can no longer be changed.',
   'bulk.before': 'Now',
   'bulk.after': 'After',
   'bulk.previewDelete': '{records} will be deleted.',

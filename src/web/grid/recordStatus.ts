@@ -1,10 +1,6 @@
+import { statusOff, statusOn } from '../../schema/recordStatus';
 import type { RecordRow } from '../config/resourceConfig';
 import type { RowGrid } from './GridContext';
-
-/** The API's number for a record that is on, the same in every resource; each has more of its own. */
-export const statusOn = 1;
-/** The API's number for a record that was switched off by hand. */
-export const statusOff = 2;
 
 /** True where the signed-in user may switch that record on or off; without one, any record at all. */
 export function canToggle({ config, can, canWrite }: RowGrid, row?: RecordRow): boolean {

@@ -101,21 +101,21 @@ function rowActionOf(name: string, key: string, action: ActionInfo): RowAction {
     isShown: (row) => isFor(action, row),
     ...(asks
       ? { Dialog: RowWindow }
-      : { work: (row: RecordRow) => run(createCaller(name, key, action), row) }),
+      : { call: (row: RecordRow) => run(createCaller(name, key, action), row) }),
   };
 }
 
 function bulkActionOf(name: string, key: string, action: ActionInfo): BulkAction {
-  function BulkWindow({ rows, start, onClose }: BulkDialogOwnProps) {
+  function BulkWindow({ rows, call, onClose }: BulkDialogOwnProps) {
     const shown = useWindow(name, key, action);
     return (
       <ActionDialog
         {...shown}
         rows={rows}
         onRun={(inputs) => {
-          const call = createCaller(name, key, action);
+          const callOne = createCaller(name, key, action);
           // The server says of each record why it is not for it.
-          start(rows, (row) => call(row, inputs));
+          call(rows, (row) => callOne(row, inputs));
           return true;
         }}
         onClose={onClose}

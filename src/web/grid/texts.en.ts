@@ -57,7 +57,6 @@ export const en = {
   'delete.text': 'This cannot be undone.',
   'delete.confirm': 'Delete',
   'bulk.progress': '{done} of {count}',
-  'bulk.incomplete': '{done} of {count} done. {message}',
   'bulk.stop': 'Stop',
   'row.noId': 'The relay gave this row no id: it can only be read.',
   'list.addEntry': 'Add an entry',
@@ -107,8 +106,6 @@ export const en = {
   'list.copyDraft': 'Duplicate',
   'bulk.apply': '{action} {records}',
   'bulk.name': 'Name',
-  'bulk.lookFirst':
-    'Changed since the first try, which may have been done. Look before you add it again.',
   'bulk.do': '{action} {records}?',
   'bulk.count': '{count} {records}',
   'bulk.ban': 'Ban',

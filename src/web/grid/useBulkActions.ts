@@ -1,20 +1,70 @@
 import { useState } from 'react';
-import { useDataProvider } from 'react-admin';
+import { statusOff, statusOn } from '../../schema/recordStatus';
 import { resourceSchema } from '../../schema/registry';
+import { fieldTexts, inLanguage } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
+import { useStoredUser } from '../core/storage/storedUser';
 import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import type { BulkDialogProps, RowChange } from './BulkDialog';
-import type { RowWork } from './bulkJobs';
+import { useAccess } from '../data/useAccess';
+import type { BulkDialogProps } from './BulkDialog';
+import { CopyDialog } from './CopyDialog';
+import { copiedFields } from './copySettings';
 import { countText } from './countText';
 import { useGrid } from './GridContext';
-import type { BulkJob } from './useBulkJob';
-import { statusText, useUndoableJob } from './useUndoableJob';
+import type { BulkWrites } from './useBulkWrites';
+
+/** What a button of an action says. */
+export const labelText = (
+  { label, labelParams }: BulkAction,
+  t: Translate,
+  locale: Locale,
+): string => (typeof label === 'string' ? t(label, labelParams) : inLanguage(label, locale));
+
+/** The actions on selected rows that the user may do: those of every resource, and those of this one. */
+export function useOfferedActions(): readonly BulkAction[] {
+  const { schema, config, can, canWrite } = useGrid();
+  const may = useAccess();
+  const locale = useLocale();
+  const role = useStoredUser()?.role ?? 0;
+  const canEdit = can('edit');
+  const fields = Object.entries(schema.properties)
+    .filter(([field, property]) => canEdit && property['x-bulk'] && canWrite(field))
+    .filter(([, { 'x-reference': target }]) => !target || may({ resource: target, action: 'list' }))
+    .map(([field]): BulkAction => {
+      const labelParams = { field: fieldTexts(schema, field, locale).title };
+      return { key: field, label: 'bulk.edit', labelParams, icon: 'edit', isInMenu: true, field };
+    });
+  const switches: BulkAction[] = [
+    { key: 'on', label: 'row.enable', icon: 'apply', data: { status: statusOn } },
+    { key: 'off', label: 'row.disable', icon: 'block', data: { status: statusOff } },
+  ];
+  const copy: BulkAction = {
+    key: 'copy',
+    label: 'copy.action',
+    icon: 'duplicate',
+    isInMenu: true,
+    Dialog: CopyDialog,
+  };
+  const remove: BulkAction = {
+    key: 'remove',
+    label: 'row.delete',
+    icon: 'delete',
+    danger: true,
+    isDeletion: true,
+  };
+  return [
+    ...(canEdit && canWrite('status') ? switches : []),
+    ...(config.bulk ?? []).filter(({ access }) => access === undefined || can(access)),
+    ...fields,
+    ...(canEdit && copiedFields(schema, role).length > 0 ? [copy] : []),
+    ...(!config.noDelete && can('delete') ? [remove] : []),
+  ];
+}
 
 type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
 
-/** The actions on the selected rows of a resource. */
 export interface BulkActions {
   /** The question before a job starts; undefined while there is none. */
   question: Question | undefined;
@@ -22,111 +72,56 @@ export interface BulkActions {
   OwnDialog: BulkAction['Dialog'];
   /** Closes the question and the dialog without a change. */
   close: () => void;
-  /** Asks, then sets the status; the label names the action. */
-  setStatus: (status: number, label: string) => void;
-  /** True while the dialog that copies settings is open. */
-  isCopying: boolean;
-  /** Opens the dialog that copies settings. */
-  copy: () => void;
-  /** Copies settings. */
-  applyCopy: (changes: readonly RowChange[]) => void;
-  /** Asks for a value of a field, then sets it. */
-  edit: (field: string, title: string) => void;
-  remove: () => void;
   run: (action: BulkAction) => void;
 }
 
-/** What a button of an action says. */
-export const labelText = ({ label }: BulkAction, t: Translate, locale: Locale): string =>
-  typeof label === 'string' ? t(label) : (label[locale] ?? label['en'] ?? '');
-
-/** Whether the user may do what an action needs to a row. */
-function useMayDo() {
-  const { can } = useGrid();
-  return (access: string | undefined, row: RecordRow) => access === undefined || can(access, row);
-}
-
 /**
- * Asks before each work on the rows, shows what would change, and starts the job once confirmed.
+ * Asks before each job on the rows, shows what would change, and starts it once confirmed.
  * @param unselect takes rows out of the selection
  */
 export function useBulkActions(
   name: string,
-  config: ListConfig,
+  { isLocked }: ListConfig,
   items: readonly RecordRow[],
-  job: BulkJob,
+  writes: BulkWrites,
   unselect: (rows: readonly RecordRow[]) => void,
 ): BulkActions {
   const t = useTranslate();
-  const provider = useDataProvider();
+  const locale = useLocale();
+  const { can } = useGrid();
   const [question, setQuestion] = useState<Question>();
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
-  const [isCopying, setIsCopying] = useState(false);
-  const locale = useLocale();
-  const schema = resourceSchema(name);
-  const mayDo = useMayDo();
-  const { change, toggle } = useUndoableJob(name, config, job);
-  const count = items.length;
-  const records = countText(t, schema, count, locale);
-  const ask = (next: Omit<Question, 'onApply'>, start: (changes: readonly RowChange[]) => void) =>
+  const records = countText(t, resourceSchema(name), items.length, locale);
+  const ask = ({ onApply, ...next }: Question) =>
     setQuestion({
       ...next,
-      onApply: (changes) => {
+      onApply: (rows, written) => {
         setQuestion(undefined);
-        // What stays as it is needs no more work.
-        const changed = new Set(changes.map(({ row }) => row));
+        // What stays as it is leaves the selection.
+        const changed = new Set(rows);
         unselect(items.filter((row) => !changed.has(row)));
-        start(changes);
+        onApply(rows, written);
       },
     });
-  const doing = (action: string) => ({ title: t('bulk.do', { action, records }), action });
-  /** Starts work that cannot be taken back. */
-  const start = (work: RowWork) => (changes: readonly RowChange[]) => {
-    job.start(
-      changes.map(({ row }) => row),
-      work,
-    );
+  const change: Question['onApply'] = (rows, written) => written && writes.change(rows, written);
+  const run = (action: BulkAction) => {
+    const { danger = false, data, field, call, isDeletion, atOnce, Dialog, access } = action;
+    const label = labelText(action, t, locale);
+    const asked = { title: t('bulk.do', { action: label, records }), action: label, danger };
+    const isOff = (row: RecordRow) =>
+      (data !== undefined && 'status' in data && isLocked?.(row) === true) ||
+      (access !== undefined && !can(access, row));
+    if (Dialog) setOwnDialog(() => Dialog);
+    else if (atOnce) void atOnce(items);
+    else if (field !== undefined)
+      ask({ title: label, action: t('bulk.change'), field, onApply: change });
+    else if (data) ask({ ...asked, fixed: data, isLocked: isOff, onApply: change });
+    else if (isDeletion) ask({ ...asked, onApply: writes.remove });
+    else if (call) ask({ ...asked, isLocked: isOff, onApply: (rows) => writes.call(rows, call) });
   };
-  return {
-    question,
-    OwnDialog,
-    isCopying,
-    copy: () => setIsCopying(true),
-    applyCopy: (changes) => {
-      setIsCopying(false);
-      change(changes, 'bulk.changed');
-    },
-    close: () => {
-      setIsCopying(false);
-      setQuestion(undefined);
-      setOwnDialog(undefined);
-    },
-    setStatus: (status, label) =>
-      ask({ ...doing(label), fixed: { status }, isLocked: config.isLocked }, (changes) =>
-        change(changes, statusText(status)),
-      ),
-    edit: (field, title) =>
-      ask({ title, action: t('bulk.change'), field }, (changes) => change(changes, 'bulk.changed')),
-    remove: () =>
-      ask(
-        { ...doing(t('row.delete')), danger: true },
-        start((row) => provider.delete(name, { id: row.id, previousData: row })),
-      ),
-    run: (action) => {
-      const { danger = false, work, status, atOnce, Dialog, access } = action;
-      const label = labelText(action, t, locale);
-      if (Dialog) setOwnDialog(() => Dialog);
-      else if (atOnce) void atOnce(items);
-      else if (work)
-        ask(
-          {
-            ...doing(label),
-            danger,
-            ...(status === undefined ? {} : { fixed: { status } }),
-            isLocked: (row) => config.isLocked?.(row) || !mayDo(access, row),
-          },
-          status === undefined ? start(work) : (changes) => toggle(changes, work, status),
-        );
-    },
+  const close = () => {
+    setQuestion(undefined);
+    setOwnDialog(undefined);
   };
+  return { question, OwnDialog, close, run };
 }

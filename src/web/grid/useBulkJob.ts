@@ -2,19 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { RecordRow } from '../config/resourceConfig';
 import { refreshRecords } from '../data/refreshRecords';
-import { type Job, type JobPlan, type RowWork, showsJob, startJob, useJob } from './bulkJobs';
+import { type Job, type JobStart, showsJob, startJob, useJob } from './jobs';
 
 export interface BulkJob extends Job {
-  /**
-   * @param onEnd gets the rows that are done, also after another try
-   * @returns false where other work on the resource runs, so that this did not begin
-   */
-  start: (
-    rows: readonly RecordRow[],
-    work: RowWork,
-    onEnd?: JobPlan['onEnd'],
-    isUndo?: boolean,
-  ) => boolean;
+  /** @returns false where another job on the resource runs, so that this one did not begin */
+  start: (start: JobStart) => boolean;
 }
 
 const none: Omit<Job, 'name'> = {
@@ -30,8 +22,8 @@ const none: Omit<Job, 'name'> = {
 };
 
 /**
- * The bulk work on a resource, also where it began before this list was opened. Finished rows leave the selection;
- * failed ones stay in it.
+ * The job on a resource, also where it began before this list was opened. Finished rows leave the selection; failed
+ * ones stay in it.
  */
 export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
   const client = useQueryClient();
@@ -40,8 +32,5 @@ export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) =>
   latest.current = onDone;
   useEffect(() => showsJob(name, (rows) => latest.current(rows)), [name]);
   const refresh = () => void refreshRecords(client, name);
-  return {
-    ...job,
-    start: (rows, work, onEnd, isUndo) => startJob({ name, rows, work, onEnd, isUndo, refresh }),
-  };
+  return { ...job, start: (start) => startJob({ ...start, name, refresh }) };
 }

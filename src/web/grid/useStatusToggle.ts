@@ -1,11 +1,12 @@
 import type { DataProvider } from 'react-admin';
+import { statusOn } from '../../schema/recordStatus';
 import type { ListConfig, RecordRow } from '../config/resourceConfig';
-import { loadWith, useTranslate } from '../core/texts/catalogue';
+import { HttpError } from '../core/HttpError';
+import { useTranslate } from '../core/texts/catalogue';
 import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
-import { panelTexts } from './panelTexts';
 import { recordName } from './recordName';
-import { statusOn, toggledStatus } from './recordStatus';
+import { toggledStatus } from './recordStatus';
 
 /**
  * Switches a record on or off, tells which, and offers to take it back: in lists and beside forms.
@@ -20,15 +21,15 @@ export function useStatusToggle(
 ) {
   const t = useTranslate();
   const { busy, write } = useWrite(resource);
-  const tellUndoable = useUndo(resource, provider);
+  const offerUndo = useUndo(resource, provider, config);
   const set = async (before: RecordRow, value: unknown) => {
-    const { toggle: work, isLocked } = config;
-    if (work) return work(before, value === statusOn);
-    if (isLocked) {
-      const { refuseLocked } = await loadWith(panelTexts, import('./refuseLocked'));
-      await refuseLocked(resource, before.id, isLocked, provider);
-    }
+    const { toggle: call, isLocked } = config;
     const { id } = before;
+    if (call) return call(before, value === statusOn);
+    // A code may have been redeemed since the list was read, and some relays store any status: it could be redeemed
+    // again.
+    if (isLocked?.((await provider.getOne<RecordRow>(resource, { id })).data))
+      throw new HttpError('refused', t('bulk.locked'));
     return provider.update(resource, { id, data: { [field]: value }, previousData: before });
   };
   const toggle = async (row: RecordRow) => {
@@ -37,11 +38,7 @@ export function useStatusToggle(
     const isOn = data[field] === statusOn;
     const about = t('row.named', { action: t(isOn ? 'row.enable' : 'row.disable'), name });
     if (!(await write(() => set(row, data[field]), { changed: [row.id] }, about))) return;
-    tellUndoable(
-      t(isOn ? 'row.enabled' : 'row.disabled', { name }),
-      [{ before: row, data }],
-      (before) => set({ ...before, ...data }, before[field]),
-    );
+    offerUndo(t(isOn ? 'row.enabled' : 'row.disabled', { name }), [{ before: row, data }]);
   };
   return { busy, toggle };
 }

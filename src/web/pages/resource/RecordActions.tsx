@@ -13,12 +13,12 @@ import { LinkButton } from '../../ui/LinkButton';
 function ActionButton({ action, record }: { action: RowAction; record: RecordRow }) {
   const locale = useLocale();
   const { busy, write } = useWrite(useResourceContext() ?? '');
-  const { label, labelParams, icon, work } = action;
+  const { label, labelParams, icon, call } = action;
   return (
     <Button
       aria-disabled={busy}
       onClick={() => {
-        if (!busy) void write(async () => work?.(record));
+        if (!busy) void write(async () => call?.(record));
       }}
     >
       <Icon name={icon} />

@@ -3,6 +3,7 @@ import { EditContext, useDataProvider, useRecordContext, useResourceContext } fr
 import { Link } from 'react-router';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { oddity } from '../../../schema/oddValues';
+import { statusOn } from '../../../schema/recordStatus';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import { isTimeField } from '../../../schema/timeFields';
@@ -19,7 +20,6 @@ import { useFormConfig } from '../../forms/FormConfigContext';
 import { useIsRead } from '../../forms/useIsRead';
 import { pointerLinks } from '../../grid/pointerLinks';
 import { recordLinks } from '../../grid/recordLinks';
-import { statusOn } from '../../grid/recordStatus';
 import { useStatusToggle } from '../../grid/useStatusToggle';
 import { listConfigOf } from '../../resources/listConfigs';
 import { lazyPart } from '../../ui/lazyPart';

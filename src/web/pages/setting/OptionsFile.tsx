@@ -80,7 +80,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
       stop.current = new AbortController();
       const { done, failed, notTried } = await runJob({
         items: difference?.changes ?? [],
-        work: saveInOrder(
+        call: saveInOrder(
           (difference?.wrong ?? []).map(({ name }) => name),
           (names) => t('setting.needsRefused', { names: names.join(', ') }),
         ),

@@ -5,31 +5,16 @@ import { channelStatus } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useStop } from '../../core/useStop';
-import { runJob } from '../../data/runJob';
+import type { Change } from '../../data/changes';
+import { reportOf } from '../../data/ManyError';
 import { useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
-import { updateRecord } from '../../data/writeRecord';
 import { groupDigits } from '../../formats/numbers';
 import { Button } from '../../ui/Button';
 import { DialogActions } from '../../ui/DialogActions';
 import type { ChannelTest, TestResult, TestRun } from './useTestRun';
 
 const switchedOff = { status: channelStatus.disabled };
-
-/** Switches channels off, a few at a time. @throws HttpError of the first that failed, after all were tried */
-async function switchOff(
-  rows: readonly RecordRow<Channel>[],
-  onDone: (rows: readonly RecordRow<Channel>[]) => void,
-): Promise<void> {
-  const { done, failed } = await runJob({
-    items: rows,
-    signal: new AbortController().signal,
-    work: (row) => updateRecord('channel', row.id, switchedOff, { status: row.status }),
-  });
-  onDone(done);
-  const [first] = failed;
-  if (first) throw first.error;
-}
 
 /** The seconds of a test, or why there are none. */
 export function ResultText({ result }: { result: TestResult | undefined }) {
@@ -54,19 +39,23 @@ export function TestActions({
   onClose: () => void;
 }) {
   const t = useTranslate();
-  const tell = useUndo('channel', useDataProvider());
+  const provider = useDataProvider();
+  const offerUndo = useUndo('channel', provider);
   const { busy: isDisabling, write } = useWrite('channel');
   const { busy, failing, finished, count, passed, failed } = run;
   const gone = useStop();
   const working = failing.filter(({ status }) => status === channelStatus.enabled);
   const disable = async () => {
-    const isDone = await write(() =>
-      switchOff(working, (rows) => {
-        const changes = rows.map((before) => ({ before, data: switchedOff }));
-        if (rows.length > 0)
-          tell(t('channel.failedOff', { count: groupDigits(rows.length) }), changes);
-      }),
-    );
+    const isDone = await write(async () => {
+      const ids = working.map(({ id }) => id);
+      const changes: Change[] = [];
+      const meta = { onWritten: (change: Change) => void changes.push(change) };
+      const job = provider.updateMany('channel', { ids, data: switchedOff, meta });
+      const { failed: notOff } = await reportOf(ids, job);
+      if (changes.length > 0)
+        offerUndo(t('channel.failedOff', { count: groupDigits(changes.length) }), changes);
+      for (const { error } of notOff.slice(0, 1)) throw error;
+    });
     if (isDone && !gone.current.signal.aborted) onClose();
   };
   const left = count - passed - failed;

@@ -210,7 +210,7 @@ export const config: FormConfig<Channel> = {
   prepare,
   saved: { create: 'channel.created', edit: 'channel.updated' },
   headActions: [
-    { key: 'test', label: 'channel.test', icon: 'test', work: (row) => testAndTell(row) },
+    { key: 'test', label: 'channel.test', icon: 'test', call: (row) => testAndTell(row) },
   ],
   canCopy: true,
   Aside: LastDay,

@@ -27,7 +27,7 @@ export const config: ListConfig<Channel> = {
       access: 'test',
       isButton: true,
       shortcut: 't',
-      work: (row) => testAndTell(row),
+      call: (row) => testAndTell(row),
     },
     {
       key: 'model',
@@ -43,7 +43,7 @@ export const config: ListConfig<Channel> = {
       access: 'balance',
       isLocked: (row) => !tellsBalance(row),
       why: 'channel.noBalance',
-      work: askBalance,
+      call: askBalance,
     },
   ],
   canCopy: true,

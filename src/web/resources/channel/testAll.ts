@@ -148,7 +148,7 @@ export async function testEach(rows: readonly ChannelRow[], client: QueryClient)
   const { notTried } = await runJob({
     items: rows,
     signal: stopper.signal,
-    work: async (row) => {
+    call: async (row) => {
       const { model, seconds } = await testChannel(row, modelFor(row), {
         isAlone: true,
         isAutomatic: true,

@@ -103,7 +103,7 @@ async function createAll(
       items.push(...shuffle(items.splice(taken.size)));
     return { known: new Set(placesOf(rows)), before: highestOf(rows) };
   };
-  const work = async (channel: PlacedChannel, own: AbortSignal) => {
+  const call = async (channel: PlacedChannel, own: AbortSignal) => {
     const { values, place, isOnly } = channel;
     if (taken.size % perLook === 0) looked = undefined;
     looked ??= look(own);
@@ -121,7 +121,7 @@ async function createAll(
     const meta = { needsNoId: true, ...(isOnly ? { after: before, isSame } : {}) };
     await provider.create('channel', { data: values, meta });
   };
-  const { done, ...rest } = await runJob({ items, signal, onProgress, work });
+  const { done, ...rest } = await runJob({ items, signal, onProgress, call });
   return { ...rest, done: done.filter((one) => !there.has(one)), there: [...there] };
 }
 

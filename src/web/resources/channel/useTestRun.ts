@@ -69,7 +69,7 @@ export function useTestRun(): TestRun {
         const hasFailed = isTestResult(error) && !isUntested(error);
         keep(test, hasFailed ? { failure: text } : { notTested: text });
       },
-      work: async (test) => {
+      call: async (test) => {
         // Side by side tests of one channel leave one time, which says nothing of either.
         const isAlone = rows.indexOf(test.row) === rows.lastIndexOf(test.row);
         const { seconds } = await testChannel(test.row, test.model, { isAlone });

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
-import { ChannelDeeds } from './ChannelDeeds';
+import { ChannelActions } from './ChannelActions';
 import { type EntryLine, entryLines, entryText } from './entryLines';
 
 /** The channel of an entry, where there is one and it may be read. */
@@ -100,12 +100,12 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
           <pre dir="auto">{raw}</pre>
         </details>
       )}
-      <div className="entry-deeds">
+      <div className="entry-actions">
         <Button onClick={() => void copyAndTell(entryText(lines, raw))}>
           <Icon name="copy" />
           {t('entry.copy')}
         </Button>
-        {channel && <ChannelDeeds row={channel} />}
+        {channel && <ChannelActions row={channel} />}
         {links.map(({ key, href }) => (
           <LinkButton key={key} to={href} onClick={onClose}>
             <Icon name="logs" />

@@ -2,21 +2,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import type { User } from '../../../schema/records.gen';
-import { resourceSchema } from '../../../schema/registry';
-import type { RecordRow, RowDialogProps } from '../../config/resourceConfig';
+import type { RecordRow, RowDialogProps, Values } from '../../config/resourceConfig';
 import { quotaPerUnit, quotaText } from '../../core/quotaText';
 import { readNumber } from '../../core/readNumber';
 import { addsDifferences } from '../../core/statusStore';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { bookedAfter } from '../../core/waits';
+import type { Change } from '../../data/changes';
+import { oneOf } from '../../data/ManyError';
+import { newTries } from '../../data/tries';
 import { topUpUser } from '../../data/userCalls';
-import { type Change, useUndo } from '../../data/useUndo';
+import { useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
 import { groupDigits } from '../../formats/numbers';
-import type { RowChange } from '../../grid/BulkDialog';
 import { recordName } from '../../grid/recordName';
-import { changesBack, updateWork } from '../../grid/updateWork';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { DialogActions } from '../../ui/DialogActions';
@@ -35,6 +35,16 @@ async function isBookedLater(provider: DataProvider, { id, quota }: RecordRow<Us
   return now?.data.quota === quota;
 }
 
+const rules = { adders: { quota: topUpUser } };
+
+/** The values of a user who gets so many units. */
+const given = (units: number): Values => ({
+  fields: ['quota'],
+  of: ({ quota }) => ({ quota: Number(quota ?? 0) + units }),
+  isDerived: true,
+  adds: 'quota',
+});
+
 /**
  * @returns `attempt`, which gives an amount, with one key for all tries, so that a server that knows keys adds once;
  * `tellGiven`, which says so and offers to take it back
@@ -42,38 +52,20 @@ async function isBookedLater(provider: DataProvider, { id, quota }: RecordRow<Us
 function useGift(row: RecordRow<User>) {
   const t = useTranslate();
   const provider = useDataProvider();
-  const tell = useUndo('user', provider);
-  const [tries] = useState(() => new Map<number, ReturnType<typeof updateWork>>());
+  const offerUndo = useUndo('user', provider, rules);
+  const [tries] = useState(newTries);
   const [written] = useState(() => new Map<number, Change>());
-  const write = (change: RowChange, onWritten?: (change: Change) => void) =>
-    updateWork('user', [change], provider, t('bulk.lookFirst'), { quota: topUpUser }, onWritten);
-  const makeTry = (units: number) =>
-    write(
-      {
-        row,
-        data: {},
-        from: ({ quota }: Partial<User>) => ({ quota: Number(quota ?? 0) + units }),
-        added: { field: 'quota', amount: units },
-      },
-      (change) => written.set(units, change),
-    );
   return {
-    attempt: (units: number) => {
-      const work = tries.get(units) ?? makeTry(units);
-      tries.set(units, work);
-      return work;
+    attempt: (units: number) => () => {
+      const onWritten = (change: Change) => void written.set(units, change);
+      const meta = { values: given(units), rules, tries, onWritten };
+      return oneOf(provider.updateMany('user', { ids: [row.id], data: {}, meta }));
     },
     tellGiven: (units: number) => {
       const change = written.get(units);
       const text = t('user.given', { name: recordName(row), amount: shown(units) });
-      const [back] = changesBack(
-        resourceSchema('user'),
-        change ? [change] : [],
-        t('bulk.changedSince'),
-      );
       // Of a gift that another window began nobody knows here what was before.
-      if (!change || !back) return showToast('success', text);
-      tell(text, [change], (before) => write(back)(before, new AbortController().signal));
+      offerUndo(text, change ? [change] : []);
     },
   };
 }
@@ -97,7 +89,7 @@ export function GiveQuotaDialog({ row, onClose }: RowDialogProps<User>) {
     setTried(true);
     if (isWrong) return;
     let isLate = false;
-    // Within the same work: a second click while it looks would give twice.
+    // Within the same write: a second click while it looks would give twice.
     const isDone = await write(async () => {
       await giveOnce(row, amount, attempt(amount));
       isLate = await isBookedLater(provider, row);

@@ -2,10 +2,9 @@ import type { User } from '../../../schema/records.gen';
 import type { RecordRow } from '../../config/resourceConfig';
 import { HttpError } from '../../core/HttpError';
 import { storedUser } from '../../core/storage/storedUser';
-import type { RowWork } from '../../grid/bulkJobs';
 
 /** Gifts whose outcome is open, by who gives how much to whom: the same one again must not give twice. */
-const open = new Map<string, RowWork>();
+const open = new Map<string, () => Promise<void>>();
 
 /**
  * Gives quota to a user, or tries again the same gift of which nobody knows yet whether it was given: that outlives
@@ -16,13 +15,13 @@ const open = new Map<string, RowWork>();
 export async function giveOnce(
   row: RecordRow<User>,
   amount: number,
-  attempt: RowWork,
+  attempt: () => Promise<void>,
 ): Promise<void> {
   const gift = [storedUser.get()?.id, row.id, amount].join(' ');
   const give = open.get(gift) ?? attempt;
   open.set(gift, give);
   try {
-    await give(row);
+    await give();
     open.delete(gift);
   } catch (error) {
     // Any other failure may be that of a second try, and leaves the first one open.

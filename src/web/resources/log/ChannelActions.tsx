@@ -1,16 +1,16 @@
 import { useDataProvider } from 'react-admin';
+import { statusOn } from '../../../schema/recordStatus';
 import type { RecordRow } from '../../config/resourceConfig';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useAccess } from '../../data/useAccess';
 import { useWrite } from '../../data/useWrite';
-import { statusOn } from '../../grid/recordStatus';
 import { useStatusToggle } from '../../grid/useStatusToggle';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { listConfigOf } from '../listConfigs';
 
 /** What the list of channels offers to do with the channel of an entry: its test, and its switch. */
-export function ChannelDeeds({ row }: { row: RecordRow }) {
+export function ChannelActions({ row }: { row: RecordRow }) {
   const t = useTranslate();
   const may = useAccess();
   const config = listConfigOf('channel');
@@ -22,11 +22,11 @@ export function ChannelDeeds({ row }: { row: RecordRow }) {
   const isOn = row['status'] === statusOn;
   return (
     <>
-      {test?.work && can(test.access ?? 'edit') && (
+      {test?.call && can(test.access ?? 'edit') && (
         <Button
           aria-disabled={isTesting}
           onClick={() => {
-            if (!isTesting) void write(async () => test.work?.(row));
+            if (!isTesting) void write(async () => test.call?.(row));
           }}
         >
           <Icon name="test" />

@@ -1,8 +1,9 @@
 /**
- * Bulk work on the rows of each resource. It goes on when its list is left, belongs to whoever began it, and ends with
- * their session; the browser asks before it closes a tab in which some runs.
+ * The jobs on the rows of each resource. They go on when their list is left, belong to the user who began them, and end
+ * with their session; the browser asks before it closes a tab in which one runs.
  */
 import { throttle } from 'es-toolkit';
+import type { Identifier } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
 import { askBeforeUnload } from '../core/askBeforeUnload';
@@ -11,43 +12,43 @@ import { noteUser, storedUser } from '../core/storage/storedUser';
 import { translate } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
-import { type JobReport, runJob } from '../data/runJob';
+import { reportOf } from '../data/ManyError';
+import type { JobReport } from '../data/runJob';
+import type { JobMeta } from '../data/writeMany';
 import { groupDigits } from '../formats/numbers';
 import { countText } from './countText';
-import { beginWork } from './keptPlaces';
-import { forgetOpen, noteWork } from './recentWork';
-
-/**
- * The work on each row. It finds out by itself the outcome of a write whose answer was lost. The signal ends what it
- * only reads.
- */
-export type RowWork = (row: RecordRow, signal?: AbortSignal) => Promise<unknown>;
+import { beginJob } from './keptPlaces';
+import { forgetOpen, noteEnd } from './recentJobs';
 
 type Report = JobReport<RecordRow>;
 
-/** What was done, in words, and what takes it back. */
+/** What was done, in words, and what takes it back; undefined where nothing does. */
 export interface UndoOffer {
   text: string;
-  undo: () => void;
+  undo: (() => void) | undefined;
 }
 
-export interface JobPlan {
+export interface JobStart {
+  rows: readonly RecordRow[];
+  /** Writes some of the rows: a job of the data provider. @throws ManyError */
+  write: (rows: readonly RecordRow[], meta: JobMeta) => Promise<unknown>;
+  /** True for a job that takes back what another one did: what that left open stays in sight. */
+  isUndo?: boolean;
+  /**
+   * Gets the rows that are done and the report, and tells it; not called when the session of the job is over.
+   * @returns how to take the job back, where that goes
+   */
+  onEnd?: (done: readonly RecordRow[], report: Report) => UndoOffer | undefined;
+}
+
+interface NamedStart extends JobStart {
   /** Of the resource. */
   name: string;
-  /** True for work that takes back what other work did: what that left open stays in sight. */
-  isUndo?: boolean | undefined;
-  rows: readonly RecordRow[];
-  work: RowWork;
-  /**
-   * Gets the rows that are done and the report, and tells it; not called when the session of the work is over.
-   * @returns how to take the work back, where that goes
-   */
-  onEnd?: ((done: readonly RecordRow[], report: Report) => UndoOffer | undefined) | undefined;
   /** Reads the lists of the resource again. */
   refresh: () => void;
 }
 
-/** Work that runs, or did; its report stays until somebody has seen it. */
+/** A job that runs, or did; its report stays until somebody has seen it. */
 export interface Job {
   name: string;
   /** Another one for each try. */
@@ -57,7 +58,7 @@ export interface Job {
   count: number;
   /** What was done by this try, and all that is open: also what an earlier try left and this one did not try. */
   report: Report | undefined;
-  /** Other work, whose open rows can still be tried again. */
+  /** Other jobs, whose open rows can still be tried again. */
   others: readonly Job[];
   /** Does the same to some of the open rows. */
   again: (rows: readonly RecordRow[]) => void;
@@ -65,15 +66,15 @@ export interface Job {
   forget: () => void;
 }
 
-/** The progress is drawn this often, in ms: drawing it for each of thousands of rows would slow their work down. */
+/** The progress is drawn this often, in ms: drawing it for each of thousands of rows would slow the job down. */
 const progressMs = 100;
-/** How long the message stays that tells of work whose session is over, in ms. */
+/** How long the message about a job stays whose session is over, in ms. */
 const endedMs = 30_000;
 
 type Owned = Omit<Job, 'others'> & { user: unknown; others: readonly Owned[] };
 
 const store = createStore<ReadonlyMap<string, Owned>>(new Map());
-/** A bar of a list that shows the work on its resource. */
+/** A bar of a list that shows the job on its resource. */
 interface Bar {
   name: string;
   /** Gets the rows that are done, so that they leave the selection. */
@@ -99,7 +100,7 @@ const isAllDone = ({ report, busy, others }: Pick<Job, 'report' | 'busy' | 'othe
 
 const isOpen = ({ failed, notTried }: Report) => failed.length + notTried.length > 0;
 
-/** Shows the report of earlier work once more, with what tries its open rows again, unless other work runs. */
+/** Shows the report of an earlier job once more, with what tries its open rows again, unless another job runs. */
 function showAgain(job: Owned): void {
   if (store.get().get(job.name)?.busy) showToast('warning', translate('bulk.running'));
   else keep(job);
@@ -116,7 +117,7 @@ function openBeside({ failed, notTried }: Report, rows: readonly RecordRow[]): R
   };
 }
 
-/** The work on a resource that has open rows, but for one of which there is another try. */
+/** The jobs on a resource that have open rows, but for one of which there is another try. */
 function openJobs(name: string, tried?: number): Owned[] {
   const shown = store.get().get(name);
   if (!shown) return [];
@@ -131,7 +132,7 @@ function openJobs(name: string, tried?: number): Owned[] {
 export const recordsOf = ({ name, count }: Pick<Job, 'name' | 'count'>): string =>
   countText(translate, resourceSchema(name), count, currentLocale());
 
-/** Tells how work ended that left nothing open, or whose session is over. @param isTold true where it was told */
+/** Says how a job ended that left nothing open, or whose session is over. @param isTold true where it was said */
 function tellEnd(job: Owned, { done, failed, notTried }: Report, isTold: boolean): void {
   const records = recordsOf(job);
   if (isAllDone(job)) {
@@ -153,13 +154,25 @@ function tellEnd(job: Owned, { done, failed, notTried }: Report, isTold: boolean
 let begun = 0;
 const nothing: Report = { done: [], failed: [], notTried: [] };
 
+/** What became of each row of a job. */
+async function reportOfRows({ rows, write }: JobStart, meta: JobMeta): Promise<Report> {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const rowsOf = (ids: readonly Identifier[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const { done, failed, notTried } = await reportOf([...byId.keys()], write(rows, meta));
+  return {
+    done: rowsOf(done),
+    failed: failed.flatMap(({ id, error }) => rowsOf([id]).map((item) => ({ item, error }))),
+    notTried: rowsOf(notTried),
+  };
+}
+
 /** @param rest what earlier tries left open and this one does not try */
-async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promise<void> {
-  const { name, rows, work } = plan;
+async function run(start: NamedStart, others: readonly Owned[], rest: Report): Promise<void> {
+  const { name, rows } = start;
   const stop = new AbortController();
   const again = (some: readonly RecordRow[]) => {
     const left = openBeside(job.report ?? nothing, some);
-    if (begin({ ...plan, rows: some }, openJobs(name, job.number), left)) forgetOpen(job.number);
+    if (begin({ ...start, rows: some }, openJobs(name, job.number), left)) forgetOpen(job.number);
   };
   begun += 1;
   let job: Owned = {
@@ -182,12 +195,12 @@ async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promi
   };
   const isTheirs = noteUser();
   const forgetUnload = askBeforeUnload(isTheirs);
-  const forgetWork = beginWork();
+  const endJob = beginJob();
   keep(job);
   const onProgress = throttle((finished: number) => show({ finished }), progressMs);
-  const report = await runJob({ items: rows, work, signal: stop.signal, onProgress });
+  const report = await reportOfRows(start, { signal: stop.signal, onProgress });
   onProgress.cancel();
-  forgetWork();
+  endJob();
   forgetUnload();
   for (const bar of barsOf(name)) bar.onDone(report.done);
   const whole = {
@@ -197,9 +210,9 @@ async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promi
   };
   const count = whole.done.length + whole.failed.length + whole.notTried.length;
   show({ busy: false, report: whole, count });
-  const offer = isTheirs() ? plan.onEnd?.(report.done, report) : undefined;
+  const offer = isTheirs() ? start.onEnd?.(report.done, report) : undefined;
   const ended = job;
-  noteWork({
+  noteEnd({
     name,
     number: ended.number,
     user: ended.user,
@@ -211,24 +224,24 @@ async function run(plan: JobPlan, others: readonly Owned[], rest: Report): Promi
     show: isOpen(whole) ? () => showAgain(ended) : undefined,
   });
   if (isTheirs() || userNow() === undefined)
-    tellEnd(job, whole, isTheirs() && plan.onEnd !== undefined);
-  plan.refresh();
+    tellEnd(job, whole, isTheirs() && start.onEnd !== undefined);
+  start.refresh();
 }
 
-function begin(plan: JobPlan, others: readonly Owned[], rest: Report): boolean {
-  if (store.get().get(plan.name)?.busy) {
+function begin(start: NamedStart, others: readonly Owned[], rest: Report): boolean {
+  if (store.get().get(start.name)?.busy) {
     showToast('warning', translate('bulk.running'));
     return false;
   }
-  void run(plan, others, rest);
+  void run(start, others, rest);
   return true;
 }
 
-/** Starts work, unless some runs on rows of the same resource: then a message says so. @returns whether it began */
-export const startJob = (plan: JobPlan): boolean =>
-  begin(plan, plan.isUndo ? openJobs(plan.name) : [], nothing);
+/** Starts a job, unless one runs on rows of the same resource: then a message says so. @returns whether it began */
+export const startJob = (start: NamedStart): boolean =>
+  begin(start, start.isUndo ? openJobs(start.name) : [], nothing);
 
-/** Says that a bar shows the work on a resource. @returns what says that it is gone; a report was seen then */
+/** Says that a bar shows the job on a resource. @returns what says that it is gone; a report was seen then */
 export function showsJob(name: string, onDone: Bar['onDone']): () => void {
   const bar = { name, onDone };
   bars.set([...bars.get(), bar]);
@@ -238,10 +251,10 @@ export function showsJob(name: string, onDone: Bar['onDone']): () => void {
   };
 }
 
-/** The work on a resource; undefined where there is none. */
+/** The job on a resource; undefined where there is none. */
 export const useJob = (name: string): Job | undefined => useStoreValue(store).get(name);
 
-/** The work that no bar shows. */
+/** The jobs that no bar shows. */
 export function useLeftJobs(): readonly Job[] {
   const shown = useStoreValue(bars);
   return [...useStoreValue(store).values()].filter(

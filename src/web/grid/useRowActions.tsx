@@ -16,8 +16,8 @@ import { recordLinks } from './recordLinks';
 import { recordName } from './recordName';
 import { useRow } from './useRow';
 
-/** An action of a row: a page to open, or work to do. */
-export interface Deed {
+/** An action of a row as it is offered: a page to open, or something to do. */
+export interface OfferedAction {
   key: string;
   label: string;
   icon: IconName;
@@ -47,7 +47,7 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
   const next = useRef<string | null>(undefined);
   useEffect(
     () => () => {
-      // Whoever went on meanwhile keeps the focus.
+      // A focus that went on meanwhile stays.
       if (next.current !== undefined && document.activeElement === document.body)
         rowOfId(next.current)?.focus();
     },
@@ -69,8 +69,8 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
   };
 }
 
-/** A deed that opens a page. */
-const page = (key: string, label: string, icon: IconName, href: string): Deed => ({
+/** An action that opens a page. */
+const page = (key: string, label: string, icon: IconName, href: string): OfferedAction => ({
   key,
   label,
   icon,
@@ -78,22 +78,22 @@ const page = (key: string, label: string, icon: IconName, href: string): Deed =>
   run: () => goTo(href),
 });
 
-interface DeedContext extends Pick<Grid, 'can' | 'config'> {
+interface ActionContext extends Pick<Grid, 'can' | 'config'> {
   t: ReturnType<typeof useTranslate>;
   locale: Locale;
   busy: boolean;
   write: Write;
-  /** Opens the dialog of a deed. */
+  /** Opens the dialog of an action. */
   open: (key: string) => void;
   tools: RowTools;
 }
 
-/** An action of the resource as a deed of a row. */
-function deedOf(
+/** An action of the resource as it is offered for a row. */
+function offered(
   action: RowAction,
   row: RecordRow,
-  { t, locale, busy, write, open, tools, can }: DeedContext,
-): Deed {
+  { t, locale, busy, write, open, tools, can }: ActionContext,
+): OfferedAction {
   const { key, label, labelParams, icon, isButton, danger, shortcut, access } = action;
   const isAllowed = access === undefined || can(access, row);
   const isOff = action.isLocked?.(row) === true;
@@ -105,7 +105,7 @@ function deedOf(
     else if (action.atOnce) void action.atOnce(row, tools);
     else {
       const about = t('row.named', { action: text, name: recordName(row) });
-      void write(async () => action.work?.(row), undefined, about);
+      void write(async () => action.call?.(row), undefined, about);
     }
   };
   const why = isOff && action.why ? t(action.why) : undefined;
@@ -113,8 +113,8 @@ function deedOf(
   return { key, label: text, icon, run, isButton, danger, isLocked, why, group, shortcut };
 }
 
-/** The deed that deletes a row, where that may be done at all. */
-function deleteDeeds({ t, busy, can, config, open }: DeedContext, row: RecordRow): Deed[] {
+/** The action that deletes a row, where that may be done at all. */
+function deletion({ t, busy, can, config, open }: ActionContext, row: RecordRow): OfferedAction[] {
   if (config.noDelete || !can('delete')) return [];
   return [
     {
@@ -130,11 +130,11 @@ function deleteDeeds({ t, busy, can, config, open }: DeedContext, row: RecordRow
 }
 
 /** What can be done with a record, and the dialog that a part of it has open. */
-export interface Deeds {
+export interface OfferedActions {
   /** Those that have a button of their own. */
-  buttons: Deed[];
+  buttons: OfferedAction[];
   /** All of them; made when they are asked for, since a list has many rows and few menus. */
-  all: () => Deed[];
+  all: () => OfferedAction[];
   busy: boolean;
   dialog: ReactNode;
 }
@@ -151,8 +151,8 @@ function RowDialog({
   );
 }
 
-/** The deeds of the record of the context. */
-export function useDeeds(isSelected: boolean): Deeds {
+/** The actions of the record of the context. */
+export function useRowActions(isSelected: boolean): OfferedActions {
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const { schema, config, showText, select, can } = useRowGrid();
@@ -165,7 +165,7 @@ export function useDeeds(isSelected: boolean): Deeds {
   const { rowActions = [] } = config;
   const tools = { showText };
   const context = { t, locale, busy, write, open: setOpen, tools, can, config };
-  const ownDeeds = (isWanted: (action: RowAction) => boolean | undefined) =>
+  const ownActions = (isWanted: (action: RowAction) => boolean | undefined) =>
     rowActions
       .filter(
         (action) =>
@@ -173,18 +173,18 @@ export function useDeeds(isSelected: boolean): Deeds {
           (!action.access || can(action.access)) &&
           action.isShown?.(row) !== false,
       )
-      .map((action) => deedOf(action, row, context));
+      .map((action) => offered(action, row, context));
   const id = encodeURIComponent(row.id);
   const edit = config.editPath?.(row) ?? (can('edit', row) ? `/${resource}/edit/${id}` : undefined);
-  const buttons: Deed[] = [
-    ...ownDeeds(({ isButton }) => isButton),
+  const buttons: OfferedAction[] = [
+    ...ownActions(({ isButton }) => isButton),
     ...(edit === undefined
       ? []
       : [{ ...page('edit', t('row.edit'), 'edit', edit), isButton: true, shortcut: 'e' }]),
   ];
-  const all = (): Deed[] => [
+  const all = (): OfferedAction[] => [
     ...buttons,
-    ...ownDeeds(({ isButton, danger }) => !isButton && !danger),
+    ...ownActions(({ isButton, danger }) => !isButton && !danger),
     ...(config.canCopy && can('create')
       ? [
           {
@@ -203,8 +203,8 @@ export function useDeeds(isSelected: boolean): Deeds {
     ...recordLinks(schema, row, locale).map(({ key, title, href }) =>
       page(key, title, 'logs', href),
     ),
-    ...ownDeeds(({ danger }) => danger),
-    ...deleteDeeds(context, row),
+    ...ownActions(({ danger }) => danger),
+    ...deletion(context, row),
   ];
   const name = recordName(row);
   const close = () => setOpen(undefined);

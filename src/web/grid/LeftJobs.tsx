@@ -3,9 +3,9 @@ import { framePart } from '../core/framePart';
 import { useTranslate } from '../core/texts/catalogue';
 import { groupDigits } from '../formats/numbers';
 import { CloseButton } from '../ui/CloseButton';
-import { type Job, recordsOf, useLeftJobs } from './bulkJobs';
 import { JobOutcome } from './JobOutcome';
 import { JobProgress } from './JobProgress';
+import { type Job, recordsOf, useLeftJobs } from './jobs';
 import './bulk.css';
 
 function LeftJob({ job }: { job: Job }) {
@@ -44,10 +44,10 @@ function LeftJob({ job }: { job: Job }) {
   );
 }
 
-/** Bulk work whose list was left: it can be seen and stopped on every page, and says what became of it. */
-function LeftWork() {
+/** The jobs whose list was left: they can be seen and stopped on every page, and say what became of them. */
+function LeftJobs() {
   return useLeftJobs().map((job) => <LeftJob key={job.name} job={job} />);
 }
 
-/** Lets the frame show work whose list is left. */
-export const showLeftWork = (): void => framePart.set(LeftWork);
+/** Lets the frame show jobs whose list is left. */
+export const showLeftJobs = (): void => framePart.set(LeftJobs);

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { omitBy } from 'es-toolkit';
+import { useDataProvider } from 'react-admin';
+import { statusOn } from '../../schema/recordStatus';
+import { resourceSchema } from '../../schema/registry';
+import type { Row } from '../../schema/types';
+import type { BulkValues, ListConfig, RecordRow } from '../config/resourceConfig';
+import { useTranslate } from '../core/texts/catalogue';
+import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { type Change, isReal, oldValues } from '../data/changes';
+import { showWritten } from '../data/refreshRecords';
+import { newTries } from '../data/tries';
+import { offerUndo, tellBack } from '../data/useUndo';
+import { callMany, type UpdateManyMeta } from '../data/writeMany';
+import { countText } from './countText';
+import type { UndoOffer } from './jobs';
+import { forgetUndo } from './recentJobs';
+import type { BulkJob } from './useBulkJob';
+
+export interface BulkWrites {
+  /** Writes values; one click takes back what was done. */
+  change: (rows: readonly RecordRow[], written: BulkValues) => void;
+  remove: (rows: readonly RecordRow[]) => void;
+  /** Does a call for each row, which cannot be taken back. */
+  call: (rows: readonly RecordRow[], call: (row: RecordRow) => Promise<unknown>) => void;
+}
+
+const idsOf = (rows: readonly RecordRow[]) => rows.map(({ id }) => id);
+
+/** What the message says of the records that were changed. */
+const textKey = (written: BulkValues) => {
+  const status = 'data' in written ? written.data['status'] : undefined;
+  if (status === undefined) return 'bulk.changed';
+  return status === statusOn ? 'bulk.enabled' : 'bulk.disabled';
+};
+
+/** The jobs of a list over the data provider, with their messages. */
+export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): BulkWrites {
+  const t = useTranslate();
+  const locale = useLocale();
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const schema = resourceSchema(name);
+  /** Shows what was written before the rows are read again: the next job on them may begin by then. */
+  const show = (changes: readonly Change[], valuesOf: (change: Change) => Row) => {
+    const values = changes.map((change) => [String(change.before.id), valuesOf(change)] as const);
+    showWritten(client, name, new Map(values));
+  };
+  const update = (more: UpdateManyMeta, data: Row = {}) => {
+    const kept = { rules: config, tries: newTries(), ...more };
+    return (rows: readonly RecordRow[], meta: object) =>
+      provider.updateMany(name, { ids: idsOf(rows), data, meta: { ...kept, ...meta } });
+  };
+  /** Offers to take a job back by another one: it can be seen and stopped, and each row that fails is named. */
+  const offerBack = (text: string, done: readonly Change[]): UndoOffer => {
+    const takesBack = done.filter(isReal);
+    const undo = () => {
+      const isBegun = job.start({
+        rows: takesBack.map(({ before, data }) => ({ ...before, ...data })),
+        write: update({ takesBack }),
+        isUndo: true,
+        onEnd: (back, report) => {
+          const ids = new Set(idsOf(back));
+          // A number that the relay counts is another by now.
+          const isCounter = (field: string) => schema.properties[field]?.['x-counter'] === true;
+          show(
+            takesBack.filter(({ before }) => ids.has(before.id)),
+            (change) => omitBy(oldValues(change), (_, field) => isCounter(field)),
+          );
+          tellBack(report);
+          return undefined;
+        },
+      });
+      if (isBegun) forgetUndo(undo);
+      else offerUndo(text, undo);
+    };
+    if (takesBack.length === 0) {
+      showToast('success', text);
+      return { text, undo: undefined };
+    }
+    offerUndo(text, undo);
+    return { text, undo };
+  };
+  return {
+    change: (rows, written) => {
+      const changes: Change[] = [];
+      const meta = {
+        onWritten: (change: Change) => void changes.push(change),
+        ...('values' in written ? written : {}),
+      };
+      job.start({
+        rows,
+        write: update(meta, 'data' in written ? written.data : {}),
+        onEnd: (finished) => {
+          const done = changes.splice(0);
+          show(done, ({ data }) => data);
+          if (finished.length === 0) return undefined;
+          const records = countText(t, schema, done.length, locale);
+          return offerBack(t(textKey(written), { records }), done);
+        },
+      });
+    },
+    remove: (rows) =>
+      void job.start({
+        rows,
+        write: (some, meta) => provider.deleteMany(name, { ids: idsOf(some), meta }),
+      }),
+    call: (rows, call) => {
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      const callOf = async (id: RecordRow['id']) => {
+        const row = byId.get(id);
+        if (row) await call(row);
+      };
+      job.start({ rows, write: (some, meta) => callMany(idsOf(some), callOf, meta) });
+    },
+  };
+}
