@@ -1,10 +1,11 @@
 /** Components of ra-core over the console's data provider, drawn in the test's own document. */
-import { QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { authProvider } from '../../src/web/data/authProvider';
+import { ConsoleQueryClient } from '../../src/web/data/ConsoleQueryClient';
 import { dataProvider, type RelayDataProvider } from '../../src/web/data/dataProvider';
 import { i18nProvider } from '../../src/web/data/i18nProvider';
 import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
@@ -59,7 +60,7 @@ export function componentTests() {
     children: ReactNode,
     { provider = dataProvider, address = '/' }: MountOptions = {},
   ): Promise<QueryClient> => {
-    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const queryClient = new ConsoleQueryClient({ defaultOptions: { queries: { retry: false } } });
     const page = routed(
       <CoreAdminContext
         authProvider={authProvider}

@@ -114,7 +114,7 @@ describe('an amount whose adding failed', () => {
       keys: 1,
       calls: 1,
       quota: 7,
-      last: 'HttpError: look first',
+      last: expect.stringContaining('Look before you add it again'),
     });
   });
 });

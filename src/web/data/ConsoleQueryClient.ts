@@ -2,8 +2,11 @@ import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
   QueryClient,
+  type QueryClientConfig,
 } from '@tanstack/react-query';
+import { isRow } from '../../schema/isRow';
 import { isLoadOfPages } from './allRows';
+import { ManyError } from './ManyError';
 
 /** How often the lists of each resource were invalidated, by its name. */
 const rounds = new WeakMap<QueryClient, Map<unknown, number>>();
@@ -14,6 +17,19 @@ export const writesTo = (client: QueryClient, name: string): number =>
 
 /** react-query's client, whose shown lists never take an answer from before a write. */
 export class ConsoleQueryClient extends QueryClient {
+  constructor(config?: QueryClientConfig) {
+    super(config);
+    // ra-core shows what a job wrote only where it did all.
+    this.getMutationCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return;
+      const { variables } = event.mutation.state;
+      const name = isRow(variables) ? variables['resource'] : undefined;
+      const [usual] = event.mutation.options.mutationKey ?? [];
+      if (event.action.error instanceof ManyError)
+        void this.invalidateQueries({ queryKey: [name ?? usual] });
+    });
+  }
+
   /**
    * What was read before is read again. A reading that is under way ends: react-query ends only those that follow
    * another one, and takes the first answer of a list, which may be from before the write, for the one after it. A load
