@@ -204,8 +204,7 @@ describe('jobs of ra-core over the data provider', () => {
   /** The list with the controls that are handed to it. */
   const listOf = (name: string, controls: ReactNode) =>
     mount(
-      <>
-        <Notifications>{null}</Notifications>
+      <Notifications>
         <ListBase
           resource={name}
           perPage={4}
@@ -215,7 +214,7 @@ describe('jobs of ra-core over the data provider', () => {
           <Names />
           {controls}
         </ListBase>
-      </>,
+      </Notifications>,
     );
   const said = () => shownToasts().map(({ text }) => String(text));
   afterEach(() => {
