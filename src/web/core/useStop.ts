@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Stops work when the part that began it is left. */
+/** Stops a job when the part that began it is left. */
 export function useStop(): RefObject<AbortController> {
   const stop = useRef(new AbortController());
   useEffect(() => () => stop.current.abort(), []);

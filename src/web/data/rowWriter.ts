@@ -1,10 +1,9 @@
 import type { Identifier, RaRecord } from 'react-admin';
 import { statusOn } from '../../schema/recordStatus';
 import { resourceSchema } from '../../schema/registry';
-import type { Row } from '../../schema/types';
+import type { ResourceSchema, Row } from '../../schema/types';
 import type { ListConfig, RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
-import { addsDifferences } from '../core/statusStore';
 import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
@@ -60,6 +59,28 @@ function refuseMoved(now: Row, tried: Try | undefined, adds: string | undefined)
   if (hasMoved) refuse('bulk.lookFirst');
 }
 
+/** The values that a record does not have. @throws HttpError where one cannot be worked out from it */
+function missingIn(schema: ResourceSchema, { of, isDerived }: Values, now: RecordRow): Row {
+  const data = of(now);
+  if (isDerived && Object.values(data).includes(undefined)) refuse('odd.type');
+  const changed = changedFields(schema, data, now);
+  return Object.fromEntries(
+    Object.entries(data).filter(
+      ([field, value]) => !(field in now) || (field in changed && !sameToRelay(now[field], value)),
+    ),
+  );
+}
+
+/**
+ * A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is
+ * said.
+ */
+async function verify(schema: ResourceSchema, now: () => Promise<Row>, data: Row): Promise<void> {
+  const isNumber = Object.values(data).some((value) => typeof value === 'number');
+  if (!isNumber || tellsOvertaken(schema)) return;
+  if (!holdsAll(await now(), data)) refuse('bulk.lookFirst');
+}
+
 /**
  * Writes values to records, each at its turn. A record that has them already is left alone. Where somebody else wrote
  * since it was read, and the server tells, it is read again, so that what is taken back later is what they wrote. A
@@ -82,18 +103,6 @@ export function rowWriter(
   const readNow = rowsNow(name, ids, fields, isEach, calls);
   /** Nothing is written for whoever signed in since. */
   const isSameUser = noteUser();
-  /** The values that a record does not have. */
-  const missingIn = (now: RecordRow): Row => {
-    const data = values.of(now);
-    if (isDerived && Object.values(data).includes(undefined)) refuse('odd.type');
-    const changed = changedFields(schema, data, now);
-    return Object.fromEntries(
-      Object.entries(data).filter(
-        ([field, value]) =>
-          !(field in now) || (field in changed && !sameToRelay(now[field], value)),
-      ),
-    );
-  };
   /** Writes by a call of the resource. @returns false where it has none for these values */
   const call = async (before: RecordRow, data: Row, tried: Try | undefined): Promise<boolean> => {
     const [field = '', ...others] = Object.keys(data);
@@ -104,16 +113,7 @@ export function rowWriter(
     }
     const adder = field === adds ? rules.adders?.[field] : undefined;
     const amount = Number(data[field]) - Number(before[field] ?? 0);
-    return adder !== undefined && adder(before, amount, keyOf(tries, before.id, tried));
-  };
-  /**
-   * A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is
-   * said.
-   */
-  const verify = async (id: Identifier, data: Row): Promise<void> => {
-    const isNumber = Object.values(data).some((value) => typeof value === 'number');
-    if (!isNumber || addsDifferences()) return;
-    if (!holdsAll(await calls.readOne(name, id), data)) refuse('bulk.lookFirst');
+    return (await adder?.(before, amount, keyOf(tries, before.id, tried))) ?? false;
   };
   const send = async (now: RowNow, data: Row, tried: Try | undefined): Promise<Row | undefined> => {
     if (await call(now.row, data, tried)) return undefined;
@@ -124,7 +124,7 @@ export function rowWriter(
     const before = now.row;
     if (isStatus && rules.isLocked?.(before)) refuse('bulk.locked');
     if (isDerived) refuseMoved(before, tried, adds);
-    const data = missingIn(before);
+    const data = missingIn(schema, values, before);
     if (Object.keys(data).length === 0) {
       // A try whose answer was lost may have set it. What somebody else set is theirs, and not taken back.
       if (tried) onWritten({ before: tried.before, data: tried.data });
@@ -137,7 +137,7 @@ export function rowWriter(
       throw error;
     });
     // One that fails here is no try to forget: the next one would add once more.
-    if (isDerived && after) await verify(before.id, data);
+    if (isDerived && after) await verify(schema, () => calls.readOne(name, before.id), data);
     onWritten({ before, data, after });
     endTries(tries, before.id);
   };

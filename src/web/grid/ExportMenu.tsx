@@ -26,7 +26,7 @@ const kinds: readonly ExportKind[] = ['csv', 'json'];
  */
 export function ExportMenu({
   most,
-  ask = (work) => work(),
+  ask = (call) => call(),
 }: Partial<Pick<ReturnType<typeof useLongLoad>, 'most' | 'ask'>>) {
   const t = useTranslate();
   const locale = useLocale();

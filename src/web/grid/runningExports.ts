@@ -19,12 +19,12 @@ export const useRunningExport = (name: string): RunningExport | undefined =>
 
 /**
  * Runs an export, unless one of the same resource runs.
- * @param work reads the rows and saves them, unless the signal ended it meanwhile
- * @throws what `work` threw, but for a stop
+ * @param call reads the rows and saves them, unless the signal ended it meanwhile
+ * @throws what `call` threw, but for a stop
  */
 export async function runExport(
   name: string,
-  work: (signal: AbortSignal, onProgress: (rows: number) => void) => Promise<void>,
+  call: (signal: AbortSignal, onProgress: (rows: number) => void) => Promise<void>,
 ): Promise<void> {
   if (store.get().has(name)) return;
   const stop = new AbortController();
@@ -35,7 +35,7 @@ export async function runExport(
   };
   show(0);
   try {
-    await work(own.signal, show);
+    await call(own.signal, show);
   } catch (error) {
     if (!own.signal.aborted) throw error;
   } finally {

@@ -10,12 +10,12 @@ const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./Long
 /**
  * Asks before all rows of a list are read where that takes minutes.
  *
- * @returns `ask` does the work, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows
+ * @returns `ask` does the call, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows
  *   that the list can have, where that can be told
  */
 export function useLongLoad(): {
   most: number | undefined;
-  ask: (work: () => void) => void;
+  ask: (call: () => void) => void;
   question: ReactNode;
 } {
   const { schema, state, loaded } = useGrid();
@@ -24,10 +24,10 @@ export function useLongLoad(): {
   const [known, setKnown] = useState<number>();
   const most = areAll ? known : mostRows(schema, rows, (state.page - 1) * state.size);
   if (most !== known) setKnown(most);
-  const ask = (work: () => void) => {
+  const ask = (call: () => void) => {
     const isLong = !areAll && most !== undefined && minutesFor(most) > shortLoad;
-    if (isLong) setAsked(() => work);
-    else work();
+    if (isLong) setAsked(() => call);
+    else call();
   };
   const question = asked && most !== undefined && (
     <Suspense>

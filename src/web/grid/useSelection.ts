@@ -19,7 +19,7 @@ const without = (selected: Selected, gone: (id: unknown) => boolean): Selected =
 /**
  * Rows selected so far; they stay selected on other pages, and on the way back to the list. Rows drawn from memory are
  * selected on trust: one that the relay no longer has on that page when its answer comes is not selected any more, so
- * that nothing is done to what nobody sees. Rows on which bulk work failed stay selected, also those that are gone.
+ * that nothing is done to what nobody sees. Rows on which a job failed stay selected, also those that are gone.
  * @param page what tells pages apart
  * @param loaded the rows, and what says whether they are from memory
  */

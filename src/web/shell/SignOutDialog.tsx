@@ -2,7 +2,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { signOut } from '../data/signOut';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 
-/** Asks before a sign-out that loses what was typed, or stops work that runs. */
+/** Asks before a sign-out that loses what was typed, or stops a job that runs. */
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   return (

@@ -9,7 +9,7 @@ export interface DialogProps {
   side?: boolean;
   /** Id of the text that a reader hears with the heading. */
   describedBy?: string;
-  /** True while its work runs: it stays open until the outcome is known. */
+  /** True while its call runs: it stays open until the outcome is known. */
   isBusy?: boolean;
   onClose: () => void;
   children: ReactNode;

@@ -10,7 +10,7 @@ export function DialogActions({
   children,
 }: {
   cancelLabel?: string | undefined;
-  /** True while the work of the dialog runs, which nothing calls back. */
+  /** True while the call of the dialog runs, which nothing stops. */
   isBusy?: boolean;
   onCancel: () => void;
   children: ReactNode;

@@ -8,7 +8,7 @@ export interface Question<T> {
   answer: (yes: boolean) => void;
 }
 
-/** A question to the user that a running work waits for. */
+/** A question to the user that a running call waits for. */
 export function useQuestion<T>(): Question<T> {
   const [asked, setAsked] = useState<T>();
   const resolve = useRef<(yes: boolean | undefined) => void>(undefined);

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/LinkButton';
 
-/** Work on the stored record; what is typed in the form stays as it is. */
+/** Actions on the stored record; what is typed in the form stays as it is. */
 function ActionButton({ action, record }: { action: RowAction; record: RecordRow }) {
   const locale = useLocale();
   const { busy, write } = useWrite(useResourceContext() ?? '');
