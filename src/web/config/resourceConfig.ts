@@ -67,7 +67,8 @@ export interface ListConfig<Fields extends object = Row> {
   /** True for a row that cannot be switched on or off. */
   isLocked?: (row: RecordRow<Fields>) => boolean;
   /**
-   * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same write.
+   * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same
+   * write.
    * @returns false where it has none for this amount
    */
   adders?: ByField<

@@ -1,6 +1,7 @@
 /**
- * The queue of every job, record by record: a few at a time, waits where the relay asks for it, can be stopped, and reports the outcome of
- * each. It ends with the session that began it: nothing is done in the name of whoever signs in next.
+ * The queue of every job, record by record: a few at a time, waits where the relay asks for it, can be stopped, and
+ * reports the outcome of each. It ends with the session that began it: nothing is done in the name of the user who
+ * signs in next.
  */
 import { HttpError } from '../core/HttpError';
 import { noteUser, storedUser } from '../core/storage/storedUser';

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { oddity } from '../../schema/oddValues';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import type { BulkValues, RecordRow } from '../config/resourceConfig';
@@ -147,6 +147,31 @@ function BulkMistake({ text }: { text: string | undefined }) {
   );
 }
 
+/** How many of the rows change. */
+function Counts({
+  schema,
+  isDeletion,
+  changed,
+  rows,
+}: Pick<BulkDialogProps, 'schema' | 'rows'> & {
+  isDeletion: boolean | undefined;
+  changed: readonly RowChange[];
+}) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const records = (count: number) => countText(t, schema, count, locale);
+  return (
+    <p aria-live="polite">
+      {isDeletion
+        ? t('bulk.previewDelete', { records: records(changed.length) })
+        : t('bulk.preview', {
+            changed: groupDigits(changed.length),
+            records: records(rows.length),
+          })}
+    </p>
+  );
+}
+
 /** Shows what a change of many records does to each before anything is sent. */
 export function BulkDialog({
   schema,
@@ -161,7 +186,6 @@ export function BulkDialog({
   onCancel,
 }: BulkDialogProps) {
   const t = useTranslate();
-  const locale = useLocale();
   const property = field === undefined ? undefined : schema.properties[field];
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
@@ -177,17 +201,21 @@ export function BulkDialog({
   const hasIgnored = changes.some((change) => change.isIgnored);
   const mistake = useBulkMistake(schema, field, { text, value, hasIgnored });
   const changed = changes.filter((change) => change.changes);
-  const records = (count: number) => countText(t, schema, count, locale);
-  const apply = (event: FormEvent) => {
-    event.preventDefault();
+  const records = countText(t, schema, changed.length, useLocale());
+  const apply = () =>
     onApply(
       changed.map(({ row }) => row),
       written,
     );
-  };
   return (
     <Dialog title={title} wide onClose={onCancel}>
-      <form noValidate onSubmit={apply}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          apply();
+        }}
+      >
         {field !== undefined && (
           <BulkInput
             input={input}
@@ -201,14 +229,7 @@ export function BulkDialog({
           />
         )}
         <BulkMistake text={mistake} />
-        <p aria-live="polite">
-          {danger && shownField === undefined
-            ? t('bulk.previewDelete', { records: records(changed.length) })
-            : t('bulk.preview', {
-                changed: groupDigits(changed.length),
-                records: records(rows.length),
-              })}
-        </p>
+        <Counts schema={schema} isDeletion={danger && !shownField} changed={changed} rows={rows} />
         <ChangeTable
           heads={shownField === undefined ? [] : [t('bulk.before'), t('bulk.after')]}
           changes={changes}
@@ -225,7 +246,7 @@ export function BulkDialog({
             kind={danger ? 'danger' : 'primary'}
             disabled={changed.length === 0 || isRefused}
           >
-            {t('bulk.apply', { action, records: records(changed.length) })}
+            {t('bulk.apply', { action, records })}
           </Button>
         </DialogActions>
       </form>
