@@ -262,6 +262,8 @@ describe('a window that was closed while its work ran', () => {
       />,
     );
     await click('Disable 1 channel with a failure');
+    await asked('GET channel/3');
+    await answer('GET channel/3', row);
     await asked('PUT channel/');
     await click('Close');
     await click('open');

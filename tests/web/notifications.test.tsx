@@ -98,9 +98,9 @@ function Remover() {
 const changed: unknown[] = [];
 const changing = {
   ...provider,
-  update: async (_: string, { data }: { data: unknown }) => {
-    changed.push(data);
-    return { data };
+  updateMany: async (_: string, { ids, meta }: { ids: unknown[]; meta: object }) => {
+    changed.push(meta);
+    return { data: ids };
   },
 } as typeof dataProvider;
 
@@ -129,7 +129,9 @@ describe('a change that can be taken back', () => {
 
   it('goes back as who made it', async () => {
     await undoAs(1);
-    expect(changed).toEqual([{ status: 1 }]);
+    expect(changed).toEqual([
+      { takesBack: [{ before: { id: 7, status: 1 }, data: { status: 2 } }], rules: {} },
+    ]);
   });
 
   it('does not after a sign-out, and says so', async () => {
