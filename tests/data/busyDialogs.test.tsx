@@ -241,6 +241,7 @@ describe('a window that was closed while its work ran', () => {
   });
 
   it('does not close the next one after channels that failed were disabled', async () => {
+    const failing = { ...row, id: 4 };
     const run = {
       busy: false,
       finished: 1,
@@ -248,7 +249,7 @@ describe('a window that was closed while its work ran', () => {
       resultOf: () => undefined,
       passed: 0,
       failed: 1,
-      failing: [row],
+      failing: [failing],
       start: () => {},
       stop: () => {},
     };
@@ -262,12 +263,12 @@ describe('a window that was closed while its work ran', () => {
       />,
     );
     await click('Disable 1 channel with a failure');
-    await asked('GET channel/3');
-    await answer('GET channel/3', row);
+    await asked('GET channel/4');
+    await answer('GET channel/4', failing);
     await asked('PUT channel/');
     await click('Close');
     await click('open');
-    await answer('PUT channel/', { ...row, status: 2 });
+    await answer('PUT channel/', { ...failing, status: 2 });
     await pass();
     expect(shownToasts().map(({ text }) => text)).toEqual(['Channels with a failure disabled: 1']);
     expect(dialog()?.open).toBe(true);
