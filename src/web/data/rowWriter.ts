@@ -15,7 +15,7 @@ import {
   isOvertaken,
   restsOnNewest,
   tellsOvertaken,
-  type updateRecord,
+  type UpdateMeta,
 } from './writeRecord';
 
 /** How a resource writes what a plain update cannot, and which records it leaves alone. */
@@ -31,7 +31,13 @@ export interface RecordCalls {
     signal?: AbortSignal,
     isSearchOnly?: boolean,
   ) => Promise<RaRecord[]>;
-  update: typeof updateRecord;
+  update: (
+    name: string,
+    id: Identifier,
+    data: Row,
+    before: Row,
+    meta?: UpdateMeta,
+  ) => Promise<RaRecord>;
 }
 
 export interface WriterOptions {

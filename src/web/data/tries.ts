@@ -3,6 +3,7 @@ import type { Identifier } from 'react-admin';
 import { HttpError, isUnknown } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { addsDifferences } from '../core/statusStore';
+import { bookedAtLatest } from '../core/waits';
 import type { Change } from './changes';
 
 /** A change that was sent. */
@@ -21,9 +22,6 @@ export interface Tries {
 
 export const newTries = (): Tries => ({ sent: new Map(), keys: new Map() });
 
-/** How long an added amount may take to be seen, in ms: relays add in batches, some seconds later. */
-const bookedMs = 60_000;
-
 /** Forgets a try, unless nobody knows whether it changed something. */
 export function forgetTry({ sent }: Tries, id: Identifier, error: unknown): void {
   const tried = sent.get(id);
@@ -35,7 +33,7 @@ export function forgetTry({ sent }: Tries, id: Identifier, error: unknown): void
 
 /** True where the next try takes the same key, for what it added may not be seen yet. */
 const keepsKey = (tried: Try | undefined): tried is Try =>
-  tried !== undefined && (tried.mayRun === true || Date.now() - tried.at <= bookedMs);
+  tried !== undefined && (tried.mayRun === true || Date.now() - tried.at <= bookedAtLatest);
 
 /** Notes a change that is sent now. @param tried the try before it */
 export function noteTry({ sent }: Tries, change: Change, tried: Try | undefined): void {
