@@ -219,11 +219,10 @@ it('has columns of its own where it failed: the reason first, and no numbers tha
   await expect.poll(() => seen('.reason').length).toBe(2);
 });
 
-it('on a page of which only some rows are drawn', async () => {
+it('on a page of all rows', async () => {
   await fill(400);
   await open('/log?all=1&size=all');
-  await expect.poll(() => seen('tbody tr[aria-rowindex]').length).toBeGreaterThan(0);
-  seen('.grid')[0]?.scrollTo(0, 5000);
+  await expect.poll(() => seen('tbody tr').length).toBe(400);
   await rowOf('model-230').getByCss('td').last().click();
   await says('model-230');
 });

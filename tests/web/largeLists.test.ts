@@ -4,12 +4,11 @@ import { parseExact } from '../../src/schema/exactNumbers';
 import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { mapInSlices } from '../../src/web/core/inSlices';
+import { mapInSlices } from '../../src/web/core/mapInSlices';
 import { type FetchPage, readPages } from '../../src/web/data/serverPages';
-import { loadTextOrder, sortRows } from '../../src/web/data/sortRows';
+import { sortRows } from '../../src/web/data/sortRows';
 import { shownNumber, shownText } from '../../src/web/formats/shownText';
 import { filterByColumns } from '../../src/web/grid/columnFilters';
-import { blockRows, RowHeights } from '../../src/web/grid/RowHeights';
 
 const count = 4000;
 /** Numbers without an order, the same in each run. */
@@ -54,12 +53,7 @@ describe('sorting many rows', () => {
     ['yes and no', (i) => i % 2 === 0],
   ];
 
-  const ways = ['by the collator', 'by weights'].flatMap((way) =>
-    kinds.map(([name, make]) => ({ name, make, way })),
-  );
-  it.each(ways)('puts $name into the order of a plain sort, $way', async ({ make, way }) => {
-    const isLoaded = way === 'by weights';
-    if (isLoaded) await loadTextOrder();
+  it.each(kinds)('puts %s into the order of a plain sort', (_, make) => {
     const rows = Array.from({ length: count }, (_unused, id) => ({ id, value: make(id) }));
     for (const locale of ['en', 'zh'])
       for (const descending of [false, true]) {
@@ -187,66 +181,5 @@ describe('work in slices', () => {
     clock.mockRestore();
     expect(results).toEqual(items.map((item) => item * 2));
     expect(turns).toBeGreaterThan(1);
-  });
-});
-
-describe('heights of rows that are not drawn', () => {
-  /** Heights of all rows, and what is known once some blocks were measured. */
-  function heightsOf(rows: number, heightOf: (row: number) => number, measured: readonly number[]) {
-    const heights = new RowHeights(36);
-    heights.count = rows;
-    const block = (at: number) =>
-      Array.from({ length: Math.min(blockRows, rows - at * blockRows) }, (_, i) =>
-        heightOf(at * blockRows + i),
-      ).reduce((sum, one) => sum + one, 0);
-    for (const at of measured) heights.measure(new Map([[at, block(at)]]));
-    return heights;
-  }
-
-  it('are those of the drawn ones in a table', () => {
-    const heights = heightsOf(100_005, () => 33, [0]);
-    expect(heights.offset(heights.blocks)).toBe(100_005 * 33);
-    expect(heights.blockAt(0)).toBe(0);
-    expect(heights.blockAt(33 * 54_321)).toBe(Math.floor(54_321 / blockRows));
-    expect(heights.blockAt(1e9)).toBe(heights.blocks - 1);
-    expect(heights.blockAt(-50)).toBe(0);
-  });
-
-  it('are as measured for cards, and guessed for the rest', () => {
-    const heightOf = (row: number) => 80 + (row % 3) * 10;
-    const heights = heightsOf(100, heightOf, [0, 1, 5]);
-    const [first = 0, second = 0] = [0, 1].map((block) =>
-      Array.from({ length: blockRows }, (_, row) => heightOf(block * blockRows + row)).reduce(
-        (sum, one) => sum + one,
-      ),
-    );
-    expect(heights.offset(1)).toBe(first);
-    expect(heights.offset(2)).toBe(first + second);
-    expect(heights.offset(4)).toBeCloseTo(heights.offset(2) + 2 * first);
-    expect(heights.blockAt(heights.offset(7))).toBe(7);
-    expect(heights.blockAt(heights.offset(7) - 1)).toBe(6);
-  });
-
-  it('are others once several blocks are: the window is narrower, or rows lower', () => {
-    const heights = heightsOf(100 * blockRows, () => 33, [0, 1]);
-    expect(heights.measure(new Map([[0, 400]]))).toBe(true);
-    expect(heights.offset(100)).toBe(400 + 99 * 33 * blockRows);
-    expect(
-      heights.measure(
-        new Map([
-          [0, 280],
-          [1, 280],
-        ]),
-      ),
-    ).toBe(true);
-    expect(heights.offset(100)).toBe(100 * 280);
-    expect(
-      heights.measure(
-        new Map([
-          [0, 280],
-          [1, 280],
-        ]),
-      ),
-    ).toBe(false);
   });
 });

@@ -1,21 +1,6 @@
-import { wasNumber } from '../../schema/exactNumbers';
 import { compareNumbers } from '../../schema/exactSums';
 import { plainText } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
-
-/** From so many rows on, comparing their texts one by one takes long. */
-export const manyRows = 1000;
-
-let ranksOfMany: ((texts: readonly string[], locale: string) => Uint32Array) | undefined;
-
-/** Loads what puts many texts in the same order sooner. Few need it, so it is no part of a first list. */
-export async function loadTextOrder(): Promise<void> {
-  // Without it the order only takes longer.
-  ranksOfMany ??= await import('./textOrder').then(
-    ({ textRanks }) => textRanks,
-    () => undefined,
-  );
-}
 
 /** The places of values of any kind in their order: numbers by value, all others by their texts. */
 function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
@@ -44,11 +29,7 @@ function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
     const places = new Map(Array.from(keys.slice().sort(), (key, rank) => [key, rank]));
     return Uint32Array.from(keys, (key) => places.get(key) ?? 0);
   }
-  const areTexts = values.every((value) => typeof value !== 'number' && !wasNumber(value));
-  if (!areTexts || values.length <= manyRows) return mixedRanks(values, locale);
-  // A list may have come whole, before anything could be loaded: its first order takes longer.
-  if (!ranksOfMany) void loadTextOrder();
-  return ranksOfMany?.(values.map(plainText), locale) ?? mixedRanks(values, locale);
+  return mixedRanks(values, locale);
 }
 
 /** What a field is sorted by: its value, or the greatest where the row has no bound, as `orderFirst` says. */

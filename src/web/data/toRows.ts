@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import type { ResourceSchema } from '../../schema/types';
 import { HttpError } from '../core/HttpError';
-import { mapInSlices } from '../core/inSlices';
+import { mapInSlices } from '../core/mapInSlices';
 import { toRecord } from './readRecord';
 import { isId, placeId } from './recordIds';
 

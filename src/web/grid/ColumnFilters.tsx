@@ -8,7 +8,6 @@ import { useLocale } from '../core/texts/locale';
 import { openFilters } from './columnFilters';
 import { cellClass, type LaidOutColumn } from './columnLayout';
 import { useGrid } from './GridContext';
-import { mostDrawn } from './rowWindow';
 import './columnFilters.css';
 
 interface FieldProps {
@@ -68,7 +67,7 @@ function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) 
 
 /** A filter below the heading of each column; it narrows the loaded rows as it is typed. */
 export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const { schema, isReadOnly, state, change, rows } = useGrid();
+  const { schema, isReadOnly, state, change } = useGrid();
   const typed = state.columns;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
@@ -76,11 +75,7 @@ export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }
     openFilters.isWanted = false;
   }, []);
   return (
-    <tr
-      ref={row}
-      className="column-filters"
-      aria-rowindex={rows.length > mostDrawn ? 2 : undefined}
-    >
+    <tr ref={row} className="column-filters">
       {!isReadOnly && <td className="check" />}
       {columns.map((column) => (
         <td key={column.field} className={cellClass(schema, column.field, column.align)}>

@@ -11,7 +11,7 @@ import { useGrid } from './GridContext';
 import { LoadAll } from './LoadAll';
 import { pageNumbers } from './pageNumbers';
 import { sumRows } from './sumRows';
-import { everyRow, pageSizes } from './useListState';
+import { largestSize, pageSizes } from './useListState';
 import { largestPage, type Rows } from './useRows';
 
 /** What is said of all rows keeps its place, unseen, while others are on their way. */
@@ -41,7 +41,7 @@ function PageSize() {
   const t = useTranslate();
   const { perPage, setPerPage, total = 0 } = useListContext();
   const { loaded } = useGrid();
-  const isWhole = perPage === everyRow || (loaded.areAll && total > largestPage);
+  const isWhole = perPage === largestSize || (loaded.areAll && total > largestPage);
   return (
     <label className="page-size">
       <span aria-hidden="true">{t('list.rowsShort')}</span>
@@ -54,7 +54,11 @@ function PageSize() {
         {pageSizes.map((size) => (
           <option key={size}>{size}</option>
         ))}
-        {isWhole && <option value={everyRow}>{t('list.filterAll')}</option>}
+        {isWhole && (
+          <option value={largestSize}>
+            {total > largestSize ? largestSize : t('list.filterAll')}
+          </option>
+        )}
       </select>
     </label>
   );

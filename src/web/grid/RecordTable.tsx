@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo, useRef } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
 import { actionsWidth, checkWidth, layOutColumns } from './columnLayout';
@@ -7,7 +7,6 @@ import { areGridKeys, moveByKey } from './gridKeys';
 import { preloadBulkBar } from './ListBar';
 import { ListNote } from './ListNote';
 import { canToggle } from './recordStatus';
-import { mostDrawn, type PlacedRows } from './rowWindow';
 import { TableBody } from './TableBody';
 import { TableHead } from './TableHead';
 import { useEntry } from './useEntry';
@@ -61,11 +60,9 @@ export function RecordTable() {
     rows.length > 0,
     JSON.stringify([page, q, order, sort, time || match, columns]),
   );
-  const placed = useRef<PlacedRows>(null);
-  const made = useMadeRow(placed);
-  const noteFocus = useKeysFromAnywhere(scroll.ref, placed);
-  const headRows = loaded.areAll && state.all ? 2 : 1;
-  const entry = useEntry(rows, headRows);
+  const made = useMadeRow();
+  const noteFocus = useKeysFromAnywhere(scroll.ref);
+  const entry = useEntry(rows);
   const isWaiting = loaded.isPending && !loaded.error;
   const isEmpty = rows.length === 0 && !isWaiting;
   // What is typed above a column may find nothing on the way to what it is to be.
@@ -86,26 +83,18 @@ export function RecordTable() {
       onClick={isReadOnly ? entry.open : undefined}
       onKeyDown={(event) => {
         if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);
-        moveByKey(
-          event,
-          (from, to, isRange) => {
-            if (!isRange || isReadOnly) return;
-            const [id, before] = [to.dataset['id'], from?.dataset['id']];
-            if (before !== undefined && ![...selected.keys()].map(String).includes(before))
-              select(before, true, false);
-            if (id !== undefined) select(id, true, false);
-          },
-          placed.current,
-        );
+        moveByKey(event, (from, to, isRange) => {
+          if (!isRange || isReadOnly) return;
+          const [id, before] = [to.dataset['id'], from?.dataset['id']];
+          if (before !== undefined && ![...selected.keys()].map(String).includes(before))
+            select(before, true, false);
+          if (id !== undefined) select(id, true, false);
+        });
       }}
     >
       {!isEmpty && <ListNote />}
       {hasHead && (
-        <table
-          className="records"
-          style={minWidth(least)}
-          aria-rowcount={rows.length > mostDrawn ? rows.length + headRows : undefined}
-        >
+        <table className="records" style={minWidth(least)}>
           <colgroup>
             {!isReadOnly && <col style={{ width: checkWidth }} />}
             {laidOut.map(({ field, css, isFluid }) => (
@@ -114,14 +103,7 @@ export function RecordTable() {
             {!isReadOnly && <col style={{ width: actionsWidth }} />}
           </colgroup>
           <TableHead columns={laidOut} />
-          <TableBody
-            columns={laidOut}
-            frame={scroll.ref}
-            placed={placed}
-            headRows={headRows}
-            made={made}
-            onSelect={select}
-          />
+          <TableBody columns={laidOut} made={made} onSelect={select} />
         </table>
       )}
       {isEmpty && <ListNote />}

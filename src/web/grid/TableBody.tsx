@@ -1,36 +1,9 @@
-import { type ComponentProps, memo, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
-import { loadWith } from '../core/texts/catalogue';
-import { lazyPart, partFailed } from '../ui/lazyPart';
 import type { LaidOutColumn } from './columnLayout';
 import { useGrid } from './GridContext';
-import { panelTexts } from './panelTexts';
-import { mostDrawn } from './rowWindow';
 import { TableRow } from './TableRow';
-
-/** In place of rows whose code could not be loaded. */
-function FailedRows({ columns, children }: { columns: number; children: ReactNode }) {
-  const { isReadOnly } = useGrid();
-  return (
-    <tbody>
-      <tr>
-        <td colSpan={columns + (isReadOnly ? 0 : 2)}>{children}</td>
-      </tr>
-    </tbody>
-  );
-}
-
-/** The rows of a long page. */
-const WindowedRows = lazyPart(
-  async () => (await loadWith(panelTexts, import('./WindowedRows'))).WindowedRows,
-  (props, ...failure) => (
-    <FailedRows columns={props.columns.length}>{partFailed(props, ...failure)}</FailedRows>
-  ),
-);
-
-/** Rows of a long page that are drawn while the code for it comes. */
-const firstDrawn = 30;
 
 const skeletonRows = 12;
 /** Rows that come sooner are not announced by their shape, in ms: it would only flicker. */
@@ -65,12 +38,17 @@ function SkeletonRows({ columns }: { columns: readonly LaidOutColumn[] }) {
   );
 }
 
-type BodyProps = Omit<ComponentProps<typeof WindowedRows>, 'rows'>;
+interface BodyProps {
+  columns: readonly LaidOutColumn[];
+  /** Id of the record that was just made. */
+  made: string;
+  onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
+}
 
-type RowsProps = Pick<BodyProps, 'columns' | 'made' | 'onSelect'> & {
+interface RowsProps extends BodyProps {
   rows: readonly RecordRow[];
   selected: ReadonlyMap<unknown, RecordRow>;
-};
+}
 
 const PageRows = memo(function PageRows({ rows, selected, columns, made, onSelect }: RowsProps) {
   return (
@@ -89,16 +67,9 @@ const PageRows = memo(function PageRows({ rows, selected, columns, made, onSelec
   );
 });
 
-/** The rows below the head: all of a page, only those in view of a long one, or what they will look like. */
+/** The rows below the head, or what they will look like. */
 export function TableBody(props: BodyProps) {
   const { rows, loaded, selected } = useGrid();
-  const { columns, made, onSelect } = props;
-  if (loaded.isPending && !loaded.error) return <SkeletonRows columns={columns} />;
-  const some = { selected, columns, made, onSelect };
-  if (rows.length <= mostDrawn) return <PageRows rows={rows} {...some} />;
-  return (
-    <Suspense fallback={<PageRows rows={rows.slice(0, firstDrawn)} {...some} />}>
-      <WindowedRows {...props} rows={rows} />
-    </Suspense>
-  );
+  if (loaded.isPending && !loaded.error) return <SkeletonRows columns={props.columns} />;
+  return <PageRows {...props} rows={rows} selected={selected} />;
 }

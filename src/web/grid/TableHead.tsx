@@ -7,7 +7,6 @@ import { Icon } from '../ui/Icon';
 import { lazyPart, partFailed } from '../ui/lazyPart';
 import { cellClass, type LaidOutColumn, narrowest, widest } from './columnLayout';
 import { useGrid } from './GridContext';
-import { mostDrawn } from './rowWindow';
 
 const ColumnFilters = lazyPart(
   async () => (await import('./ColumnFilters')).ColumnFilters,
@@ -136,10 +135,10 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 /** Headings, and the filters above the columns where all rows are loaded. */
 export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
   const t = useTranslate();
-  const { isReadOnly, loaded, state, rows } = useGrid();
+  const { isReadOnly, loaded, state } = useGrid();
   return (
     <thead onKeyDown={moveAlong}>
-      <tr aria-rowindex={rows.length > mostDrawn ? 1 : undefined}>
+      <tr>
         {!isReadOnly && (
           <th className="check">
             <SelectPage />

@@ -38,12 +38,10 @@ interface TableRowProps {
   isSelected: boolean;
   /** True for a record that was just created. */
   isNew: boolean;
-  /** Its place in the table from 1, heads included, where not all rows are drawn. */
-  rowIndex?: number;
   onSelect: (id: unknown, isOn: boolean, isRange: boolean) => void;
 }
 
-function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) {
+function Row({ columns, isSelected, isNew, onSelect }: TableRowProps) {
   const t = useTranslate();
   const row = useRow();
   const { schema, isReadOnly } = useRowGrid();
@@ -52,10 +50,8 @@ function Row({ columns, isSelected, isNew, rowIndex, onSelect }: TableRowProps) 
   return (
     <tr
       data-id={isFixed ? undefined : row.id}
-      data-row={rowIndex && row.id}
       className={isNew ? 'is-new' : undefined}
       aria-busy={busy || undefined}
-      aria-rowindex={rowIndex}
       aria-selected={isReadOnly ? undefined : isSelected}
       tabIndex={-1}
       onKeyDown={(event) => !isReadOnly && doByKey(event, all)}

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { lineDirection } from '../core/lineDirection';
 import { areSingleKeysOn } from '../core/shortcuts';
-import type { PlacedRows } from './rowWindow';
 
 /**
  * True for a key that the grid takes: not while something is typed, a menu or a dialog is open, or single keys are
@@ -16,35 +15,25 @@ export function areGridKeys(event: KeyboardEvent<HTMLElement>): boolean {
   return key.length > 1 || areSingleKeysOn();
 }
 
-/** Rows that are all drawn. */
-function drawnRows(frame: HTMLElement): PlacedRows {
-  const rows = [...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]')];
-  return { count: rows.length, draw: (place) => rows[place], placeOf: (row) => rows.indexOf(row) };
-}
-
 /** The element that a key moves the focus to; undefined for other keys. */
-function nextRow(
-  frame: HTMLElement,
-  current: HTMLElement | undefined,
-  key: string,
-  rows: PlacedRows,
-) {
-  const at = current ? rows.placeOf(current) : -1;
+function nextRow(frame: HTMLElement, current: HTMLElement | undefined, key: string) {
+  const rows = [...frame.querySelectorAll<HTMLElement>('tbody tr[tabindex]')];
+  const at = current ? rows.indexOf(current) : -1;
   switch (key) {
     case 'j':
     case 'ArrowDown':
-      return rows.draw(Math.min(at + 1, rows.count - 1));
+      return rows[Math.min(at + 1, rows.length - 1)];
     case 'k':
     case 'ArrowUp':
       return at > 0
-        ? rows.draw(at - 1)
+        ? rows[at - 1]
         : at === 0
           ? (frame.querySelector<HTMLElement>('thead button') ?? undefined)
-          : rows.draw(rows.count - 1);
+          : rows.at(-1);
     case 'Home':
-      return rows.draw(0);
+      return rows[0];
     case 'End':
-      return rows.draw(rows.count - 1);
+      return rows.at(-1);
     default:
       return undefined;
   }
@@ -69,18 +58,16 @@ function moveWithin(row: HTMLElement, key: string): boolean {
  * Moves the focus in the grid: j k and the arrows, Home and End, from row to row; left and right within a row; `m`
  * opens the menu of the row.
  * @param onMove gets the row that is left, the one that is reached, and whether Shift is held
- * @param placed the rows where not all of them are drawn
  */
 export function moveByKey(
   event: KeyboardEvent<HTMLElement>,
   onMove: (from: HTMLElement | undefined, to: HTMLElement, isRange: boolean) => void,
-  placed?: PlacedRows | null,
 ): void {
   if (!areGridKeys(event)) return;
   const { currentTarget: frame, target, key, shiftKey } = event;
   const current =
     (target instanceof Element && target.closest<HTMLElement>('tbody tr')) || undefined;
-  const to = nextRow(frame, current, key, placed ?? drawnRows(frame));
+  const to = nextRow(frame, current, key);
   if (current && key === 'm') current.querySelector<HTMLElement>('[data-menu]')?.click();
   else if (!(current && moveWithin(current, key)) && !to) return;
   event.preventDefault();

@@ -1,13 +1,10 @@
 /** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
 import type { RecordRow } from '../config/resourceConfig';
 import { storedUser } from '../core/storage/storedUser';
-import type { RowHeights } from './RowHeights';
 
 interface KeptPlace {
   /** How far the rows were scrolled, in px. */
   top?: number;
-  /** Of a long page, of which only the rows in view are drawn. */
-  heights?: RowHeights;
   selected?: ReadonlyMap<unknown, RecordRow>;
   /** Ids of the selected rows that were in view. */
   shown?: readonly unknown[];

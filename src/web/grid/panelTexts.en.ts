@@ -31,11 +31,6 @@ export const en = {
   'filter.empty': 'is empty',
   'filter.empty.not': 'is not empty',
   'list.rangeTurned': 'The end is before the beginning',
-  'find.label': 'Find in all rows',
-  'find.none': 'No row shows “{text}”',
-  'find.row': 'Row {row}',
-  'find.next': 'Next row found',
-  'find.close': 'End the search in rows',
   'list.longTitle': 'Read up to {count} {count|row|rows}?',
   'list.longText':
     'The relay answers ten rows a call, and usually takes 480 calls in three minutes: this can take {minutes} {minutes|minute|minutes}. A list that is narrowed by time, user or type first is there sooner.',

@@ -32,11 +32,6 @@ export const zh: Record<keyof typeof en, string> = {
   'filter.empty': '为空',
   'filter.empty.not': '不为空',
   'list.rangeTurned': '结束值小于开始值',
-  'find.label': '在所有行中查找',
-  'find.none': '没有行显示“{text}”',
-  'find.row': '第 {row} 行',
-  'find.next': '下一个找到的行',
-  'find.close': '结束在行中查找',
   'list.longTitle': '读取最多 {count} 行？',
   'list.longText':
     '服务每次请求返回十行，通常每三分钟接受 480 次请求：这可能需要 {minutes} 分钟。先按时间、用户或类型筛选会更快。',

@@ -1,6 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
 import { areSingleKeysOn } from '../core/shortcuts';
-import type { PlacedRows } from './rowWindow';
 
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const letters = ['j', 'k', 'x'];
@@ -26,7 +25,6 @@ function meansRows(event: KeyboardEvent): boolean {
  */
 export function useKeysFromAnywhere(
   frame: RefObject<HTMLElement | null>,
-  placed: RefObject<PlacedRows | null>,
 ): (event: FocusEvent) => void {
   const last = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -35,11 +33,7 @@ export function useKeysFromAnywhere(
       const isOwn = event.target instanceof Node && list?.contains(event.target);
       if (!list || isOwn || !meansRows(event)) return;
       const before = last.current && list.contains(last.current) ? last.current : undefined;
-      const row =
-        before ??
-        placed.current?.draw(0) ??
-        list.querySelector<HTMLElement>('tbody tr[tabindex]') ??
-        undefined;
+      const row = before ?? list.querySelector<HTMLElement>('tbody tr[tabindex]');
       if (!row) return;
       event.preventDefault();
       row.focus();
@@ -49,7 +43,7 @@ export function useKeysFromAnywhere(
     };
     window.addEventListener('keydown', give);
     return () => window.removeEventListener('keydown', give);
-  }, [frame, placed]);
+  }, [frame]);
   return ({ target }) => {
     last.current = target.closest<HTMLElement>('tbody tr[tabindex]') ?? last.current;
   };

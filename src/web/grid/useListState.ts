@@ -17,8 +17,8 @@ const tallHeight = 900;
 
 const standardSize = (): number => (innerHeight > tallHeight ? tallSize : usualSize);
 
-/** The size of one page for all rows, once they are loaded. It is more than any list has. */
-export const everyRow = 1e9;
+/** Rows of the largest page, once all rows are loaded; addresses call it `all`. */
+export const largestSize = 500;
 
 /** One of the sizes that lists have. */
 const knownSize = (size: number | undefined, standard: number): number =>
@@ -60,7 +60,7 @@ function readState(
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     size:
       params.get('size') === 'all' && (params.get('all') === '1' || whole)
-        ? everyRow
+        ? largestSize
         : knownSize(Number(params.get('size')), standard),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
@@ -104,8 +104,8 @@ function writeState(
   if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
-  const isWhole = size === everyRow && (all || schema['x-resource'].whole);
-  const shown = size === everyRow ? rememberedSize : size;
+  const isWhole = size === largestSize && (all || schema['x-resource'].whole);
+  const shown = size === largestSize ? rememberedSize : size;
   if (isWhole) params.set('size', 'all');
   else if (shown !== usualSize || shown !== rememberedSize) params.set('size', String(shown));
   if (page > 1) params.set('page', String(page));
@@ -151,7 +151,7 @@ export function useListState(
   const remembered = knownSize(kept, standard);
   const state = readState(params, schema, now, remembered);
   const change: ChangeList = (part, replace = false) => {
-    const chosen = part.size === everyRow ? undefined : part.size;
+    const chosen = part.size === largestSize ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
     // It would call off the move to the page whose code is on its way.
     if (isLeaving.current) return;

@@ -5,7 +5,6 @@ import type { ListState } from '../config/ListState';
 import { writesTo } from '../data/ConsoleQueryClient';
 import { loadAllRows } from '../data/readList';
 import type { LoadedPart } from '../data/serverPages';
-import { loadTextOrder, manyRows } from '../data/sortRows';
 
 /** How long the rows of a load that failed are fresh enough to go on from, in ms. */
 const freshFor = 600_000;
@@ -47,16 +46,8 @@ export function useLoadAll(name: string): { load: LoadAll; kept: () => number } 
       const part = last?.key === key && isFresh(last) ? last.part : { rows: [], page: 1 };
       const writes = writesTo(client, name);
       failure.current = undefined;
-      const prepareSort = (count: number) => void (count > manyRows && loadTextOrder());
       try {
-        const tell = (count: number) => {
-          prepareSort(count);
-          onProgress(count);
-        };
-        const rows = await loadAllRows(name, filter, signal, tell, part);
-        // One search may answer all of them.
-        prepareSort(rows.length);
-        return rows;
+        return await loadAllRows(name, filter, signal, onProgress, part);
       } catch (error) {
         if (!signal.aborted) failure.current = { key, part, at: Date.now(), writes };
         throw error;

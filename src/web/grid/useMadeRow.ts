@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { recordWord } from '../../schema/texts';
@@ -9,7 +9,6 @@ import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { useGrid } from './GridContext';
 import { recordName } from './recordName';
-import type { PlacedRows } from './rowWindow';
 
 /** How long it is said that the new row is not shown, in ms. */
 const hiddenMs = 10_000;
@@ -51,9 +50,8 @@ const idOf = (rows: readonly RecordRow[], name: string): string => {
 /**
  * The id of the record that was just created: its row is scrolled to and gets the focus once it is there. Where a
  * search, a filter or the order keeps it off the page, a message leads to it.
- * @param placed the rows where not all of them are drawn
  */
-export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
+export function useMadeRow(): string {
   const name = useResourceContext() ?? '';
   const { rows, isLoaded, loaded } = useGrid();
   const { key } = useLocation();
@@ -83,9 +81,7 @@ export function useMadeRow(placed: RefObject<PlacedRows | null>): string {
     }
     // React draws nothing more within an effect.
     queueMicrotask(() => {
-      const row =
-        placed.current?.draw(rows.findIndex((one) => String(one.id) === id)) ??
-        document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
+      const row = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
       row?.scrollIntoView({ block: 'nearest' });
       // Whoever went on meanwhile keeps the focus.
       if (document.activeElement?.matches('body, main')) row?.focus({ preventScroll: true });

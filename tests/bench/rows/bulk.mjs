@@ -6,6 +6,7 @@ export const width = 4;
 /** Bulk work on all tokens by the console. @returns seconds */
 export async function bulkByConsole(page, label) {
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
+  await page.getByRole('button', { name: /^Select all / }).click();
   await page.locator('.selection-bar').getByRole('button', { name: label, exact: true }).click();
   const apply = page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${label} `) });
   const ms = await apply.evaluate(async (button) => {

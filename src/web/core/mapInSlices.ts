@@ -14,23 +14,18 @@ const nextTask = () =>
     port2.postMessage(0);
   });
 
-/** Does work for each item in turn, some ms at a time, until it answers false. */
-export async function inSlices<T>(items: Iterable<T>, work: (item: T) => boolean): Promise<void> {
-  let end = performance.now() + sliceMs;
-  for (const item of items) {
-    if (!work(item)) return;
-    if (performance.now() < end) continue;
-    await nextTask();
-    end = performance.now() + sliceMs;
-  }
-}
-
 /** `map` over items, some ms at a time. */
 export async function mapInSlices<T, Result>(
   items: readonly T[],
   map: (item: T, index: number) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  await inSlices(items, (item) => results.push(map(item, results.length)) > 0);
+  let end = performance.now() + sliceMs;
+  for (const item of items) {
+    results.push(map(item, results.length));
+    if (performance.now() < end) continue;
+    await nextTask();
+    end = performance.now() + sliceMs;
+  }
   return results;
 }
