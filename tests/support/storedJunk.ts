@@ -20,6 +20,7 @@ export const storageKeys = [
   'page-size',
   'columns-token',
   'views-token',
+  'token.savedQueries',
 ];
 
 /** Values by what they are. */

@@ -22,8 +22,8 @@ function read(text: string): unknown {
 
 /**
  * Preferences for ra-core's `useStore`, under plain keys of local storage, as One API's own console and earlier
- * versions of this one keep them: `show_detail`, `columns-channel`, `views-token`. Another tab's change counts here,
- * too.
+ * versions of this one keep them: `show_detail`, `columns-channel`, `token.savedQueries`. Another tab's change counts
+ * here, too.
  */
 export function createPreferenceStore(): Store {
   const listeners = new Map<string, Set<Listener>>();

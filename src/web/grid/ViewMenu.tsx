@@ -1,47 +1,27 @@
 import { useState } from 'react';
-import { useListContext, useStore } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
-import { isObject, isRow } from '../../schema/isRow';
+import { useListContext } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';
 import { Icon } from '../ui/Icon';
+import { savedSearch, savedValue, useSavedViews } from './savedViews';
 
-interface View {
-  name: string;
-  /** Search part of the list's address. */
-  query: string;
-}
+const timeOf = (search: string) => new URLSearchParams(search).get('t');
 
-function readViews(stored: unknown): View[] {
-  const views = isRow(stored) ? stored['views'] : undefined;
-  return Array.isArray(views)
-    ? views.filter(
-        (view): view is View =>
-          isObject(view) && typeof view['name'] === 'string' && typeof view['query'] === 'string',
-      )
-    : [];
-}
-
-const timeOf = (query: string) => new URLSearchParams(query).get('t');
-
-/** Saved views: an address of the list under a name, kept in this browser. */
+/** Saved views: what the list shows under a name, kept in this browser. */
 export function ViewMenu() {
-  const { resource: name, refetch } = useListContext();
+  const { resource: name, perPage, refetch } = useListContext();
   const t = useTranslate();
-  const key = `views-${name}`;
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [stored, setStored] = useStore<unknown>(key);
-  const views = readViews(stored);
+  const [views, keep] = useSavedViews(name, perPage);
   const [typed, setTyped] = useState('');
-  const keep = (next: View[]) => {
-    setStored({ views: next });
-  };
   const save = () => {
     const label = typed.trim();
     if (label === '') return;
-    keep([...views.filter((view) => view.name !== label), { name: label, query: search }]);
+    const others = views.filter((view) => view.label !== label);
+    keep([...others, { label, value: savedValue(search, perPage) }]);
     setTyped('');
   };
   return (
@@ -49,24 +29,25 @@ export function ViewMenu() {
       {(close) => (
         <>
           {views.map((view) => (
-            <div key={view.name} className="menu-row">
+            <div key={view.label} className="menu-row">
               <button
                 type="button"
                 className="view"
                 onClick={() => {
                   close();
+                  const saved = savedSearch(view.value);
                   // A range of time that is shown already ends later by now.
-                  const time = timeOf(view.query);
+                  const time = timeOf(saved);
                   if (time && time === timeOf(search)) void refetch();
-                  navigate(`/${name}${view.query}`);
+                  navigate(`/${name}${saved}`);
                 }}
               >
-                <bdi>{view.name}</bdi>
+                <bdi>{view.label}</bdi>
               </button>
               <button
                 type="button"
                 className="ib"
-                aria-label={t('list.viewDelete', { name: view.name })}
+                aria-label={t('list.viewDelete', { name: view.label })}
                 onClick={() => keep(views.filter((other) => other !== view))}
               >
                 <Icon name="close" />
