@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allRowsKey } from '../../src/web/data/allRows';
+import { longLoad } from '../../src/web/data/allRows';
 import { ConsoleQueryClient } from '../../src/web/data/ConsoleQueryClient';
 
 let client: ConsoleQueryClient;
@@ -62,7 +62,8 @@ describe('a list whose first reading is under way', () => {
 
   it('goes on where it is a load of all pages', async () => {
     const observer = new QueryObserver(client, {
-      queryKey: allRowsKey('channel', 'any'),
+      ...longLoad,
+      queryKey,
       queryFn: read,
     });
     const end = observer.subscribe(() => {});

@@ -1,9 +1,9 @@
 /** `getMany` over the rows of lists that were read just now, in front of the embedded server. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allRowsKey, allRowsOf } from '../../src/web/data/allRows';
+import { allParams } from '../../src/web/data/allRows';
 import { dataProvider } from '../../src/web/data/dataProvider';
-import { loadAllRows } from '../../src/web/data/readList';
+import { readAhead } from '../../src/web/data/listAhead';
 import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 
@@ -25,14 +25,14 @@ afterEach(() => {
 });
 
 const page = { pagination: { page: 1, perPage: 5 }, sort: { field: 'id', order: 'DESC' } as const };
-const pageKey = ['channel', 'getList', page];
+const pageKey = ['channel', 'page'];
 /** Reads channels 23 to 19, as a list of ra-core does. */
 const readPage = () =>
   client.fetchQuery({ queryKey: pageKey, queryFn: () => provider.getList('channel', page) });
 const readAll = () =>
   client.fetchQuery({
-    queryKey: allRowsKey('channel', 'any'),
-    queryFn: async ({ signal }) => allRowsOf(await loadAllRows('channel', {}, signal)),
+    queryKey: ['channel', 'all'],
+    queryFn: ({ signal }) => provider.getList('channel', { ...allParams('any'), signal }),
   });
 const asked = async (ids: number[]) => {
   relay.calls.length = 0;
@@ -40,6 +40,46 @@ const asked = async (ids: number[]) => {
   return { names: data.map((row) => row['name']), calls: relay.calls.map(({ path }) => path) };
 };
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('rows that were asked for ahead', () => {
+  const calls = () => relay.calls.map(({ path }) => path);
+  const ask = async () => {
+    relay.calls.length = 0;
+    readAhead(provider, 'channel', page);
+  };
+
+  it('are taken by the list, once', async () => {
+    await ask();
+    const { data } = await provider.getList('channel', page);
+    expect([data[0]?.['name'], calls()]).toEqual(['c23', ['channel/?p=0']]);
+    await provider.getList('channel', page);
+    expect(calls()).toEqual(['channel/?p=0', 'channel/?p=0']);
+  });
+
+  it('are those of the same page and filter', async () => {
+    await ask();
+    await provider.getList('channel', { ...page, pagination: { page: 2, perPage: 5 } });
+    expect(calls()).toHaveLength(2);
+    await provider.getList('channel', page);
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('do not count after a write, nor later than 10 s', async () => {
+    await ask();
+    await provider.updateMany('channel', { ids: [22], data: { weight: 7 } });
+    await provider.getList('channel', page);
+    expect(calls().filter((path) => path === 'channel/?p=0')).toHaveLength(2);
+    await ask();
+    vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ['Date'] });
+    await provider.getList('channel', page);
+    expect(calls()).toHaveLength(2);
+  });
+
+  it('fail for the list, too', async () => {
+    readAhead(provider, 'nothing', page);
+    await expect(provider.getList('nothing', page)).rejects.toThrow();
+  });
+});
 
 describe('getMany with lists at hand', () => {
   it('takes rows of a page without a call, in the order of the ids and each once', async () => {

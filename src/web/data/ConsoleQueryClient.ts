@@ -5,7 +5,7 @@ import {
   type QueryClientConfig,
 } from '@tanstack/react-query';
 import { isRow } from '../../schema/isRow';
-import { isLoadOfPages } from './allRows';
+import { isLongLoad } from './allRows';
 import { ManyError } from './ManyError';
 
 /** How often the lists of each resource were invalidated, by its name. */
@@ -46,8 +46,7 @@ export class ConsoleQueryClient extends QueryClient {
       for (const query of this.getQueryCache().findAll(filters)) {
         const { data, fetchStatus, fetchFailureCount } = query.state;
         const isFirst = data === undefined && fetchStatus === 'fetching' && fetchFailureCount === 0;
-        if (isFirst && query.isActive() && !isLoadOfPages(query.queryKey))
-          void query.cancel({ silent: true });
+        if (isFirst && query.isActive() && !isLongLoad(query)) void query.cancel({ silent: true });
       }
     return super.invalidateQueries(filters, options);
   }

@@ -1,10 +1,7 @@
-/**
- * Lists of all rows in react-query's cache: under ra-core's `getList` and in its shape, so that its mutations reach
- * them, too.
- */
-import type { RaRecord } from 'react-admin';
-import { isObject } from '../../schema/isRow';
+/** All rows of a list: one page of ra-core's `useGetList` that holds them all, so that its mutations reach them. */
+import type { GetListResult, RaRecord } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
+import type { ListMeta } from './listFilter';
 
 /** The part of a filter that the relay applies. */
 export interface AllFilter {
@@ -15,29 +12,37 @@ export interface AllFilter {
 
 const everything: AllFilter = { q: '', order: '', match: {} };
 
-export interface AllRows<T extends RaRecord = RecordRow> {
-  data: T[];
-  total: number;
+export interface AllRows<T extends RaRecord = RecordRow> extends GetListResult<T> {
+  meta: {
+    /** False where the relay does not answer all rows by one search: there are none then. */
+    isWhole: boolean;
+    /** True where nothing narrows or orders them. */
+    isEverything: boolean;
+  };
 }
 
-export const allRowsOf = <T extends RaRecord>(rows: T[]): AllRows<T> => ({
-  data: rows,
-  total: rows.length,
-});
-
-export const rowsOf = <T extends RaRecord>({ data }: AllRows<T>): T[] => data;
-
 /**
- * What all rows of a list are kept under.
- * @param how `search`: one search, `null` where the relay does not answer all rows by it; `any`: page by page where
- * needed
+ * What the data provider's `getList` is asked for all rows by.
+ * @param how `search`: one search; `any`: page by page where needed
  */
-export const allRowsKey = (
-  name: string,
+export const allParams = (
   how: 'search' | 'any',
   filter: AllFilter = everything,
-): readonly unknown[] => [name, 'getList', { all: how, filter }];
+  load: Pick<ListMeta, 'onProgress' | 'partOf'> = {},
+) => ({
+  pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  sort: { field: 'id', order: 'DESC' as const },
+  filter,
+  // The functions do not count in a query's key.
+  meta: { all: how, ...load },
+});
 
-/** True for a load of all pages, which may take minutes. */
-export const isLoadOfPages = ([, , params]: readonly unknown[]): boolean =>
-  isObject(params) && params['all'] === 'any';
+/** For the query of a load of all pages, which may take minutes and thousands of rows. */
+export const longLoad = {
+  meta: { isLong: true },
+  // Compared with those before, so many rows would take longer than a click may wait.
+  structuralSharing: false,
+} as const;
+
+export const isLongLoad = (query: { meta: Record<string, unknown> | undefined }): boolean =>
+  query.meta?.['isLong'] === true;

@@ -5,15 +5,17 @@ import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { setSessionCheck } from '../core/request';
+import type { AllRows } from './allRows';
 import type { CreationMeta } from './createRecord';
 import { refuseStrange } from './fixedChoices';
-import type { ListFilter, ListMeta } from './listFilter';
-import { fetchPageOf, readList } from './readList';
+import { type ListFilter, type ListMeta, readFilter } from './listFilter';
+import { fetchPageOf, loadAllRows, readList } from './readList';
 import { readMany, readOne } from './readMany';
 import { getRecord } from './readRecord';
 import { isId } from './recordIds';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
+import { searchWhole } from './searchWhole';
 import { deleteRecord, type UpdateMeta, updateRecord } from './writeRecord';
 
 setSessionCheck(() =>
@@ -33,9 +35,11 @@ interface Paging {
 
 /**
  * `meta` says how far the sort goes (`sortedBy`) and, of a search that was cut, how many rows were answered
- * (`firstOnly`).
+ * (`firstOnly`); of all rows it is that of `AllRows`.
  */
-async function getList(name: string, { pagination = {}, sort, filter, meta, signal }: Paging) {
+async function getList(name: string, params: Paging) {
+  if (params.meta?.all) return getAll(name, params);
+  const { pagination = {}, sort, filter, meta, signal } = params;
   const { page = 1, perPage = 10 } = pagination;
   const { rows, hasNext, total, firstOnly, sortedBy } = await readList(name, {
     page,
@@ -50,6 +54,22 @@ async function getList(name: string, { pagination = {}, sort, filter, meta, sign
     total,
     pageInfo: { hasNextPage: hasNext, hasPreviousPage: page > 1 },
     meta: { firstOnly, sortedBy },
+  };
+}
+
+/** All rows, as `allParams` asks for them. */
+async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
+  const { q, order, match } = readFilter(resourceSchema(name), filter);
+  const stop = signal ?? new AbortController().signal;
+  const rows =
+    meta.all === 'search'
+      ? await searchWhole(name, q, stop)
+      : await loadAllRows(name, filter, stop, meta.onProgress, meta.partOf?.());
+  const isEverything = q === '' && order === '' && Object.keys(match).length === 0;
+  return {
+    data: rows ?? [],
+    total: rows?.length ?? 0,
+    meta: { isWhole: rows !== undefined, isEverything },
   };
 }
 
@@ -136,7 +156,9 @@ const providerOf = async (name: string): Promise<DataProvider> =>
 export const dataProvider: RelayDataProvider = {
   ...relayCalls,
   supportAbortSignal: true,
-  getList: async (name, params) => (await providerOf(name)).getList(name, params),
+  getList: async (name, params) =>
+    // All rows are read by one function, which asks the API for its pages.
+    (params.meta?.all ? relayProvider : await providerOf(name)).getList(name, params),
   getOne: async (name, params) => (await providerOf(name)).getOne(name, params),
   getMany: async (name, params) => (await providerOf(name)).getMany(name, params),
   getManyReference: async (name, params) => (await providerOf(name)).getManyReference(name, params),

@@ -2,23 +2,38 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
-import { allRowsKey } from './allRows';
+import { allParams } from './allRows';
+import { listsOfEverything, rowsIn } from './cachedLists';
 import { searchRows } from './searchRows';
-import { searchWhole } from './searchWhole';
 
 /** How long a list that was read whole counts for the letters that follow, in ms. */
 const wholeForMs = 60_000;
 
-/** What a text finds in a list that the schema wants whole, anywhere in a name; nothing where it is not. */
-async function findInside(client: QueryClient, name: string, text: string): Promise<RecordRow[]> {
-  const schema = resourceSchema(name);
-  if (!schema['x-resource'].whole || text === '') return [];
-  const all = await client.fetchQuery({
-    queryKey: allRowsKey(name, 'search'),
-    queryFn: ({ signal }) => searchWhole(name, '', signal),
+interface Sources {
+  client: QueryClient;
+  provider: DataProvider;
+}
+
+/** All rows, of a list that is there or by one search; none where the relay does not answer them. */
+async function readWhole({ client, provider }: Sources, name: string): Promise<RecordRow[]> {
+  const [known] = listsOfEverything(client, name).filter(
+    ({ state }) => !state.isInvalidated && Date.now() - state.dataUpdatedAt < wholeForMs,
+  );
+  const rows = known && rowsIn(known);
+  if (rows) return rows;
+  const { data } = await client.fetchQuery({
+    queryKey: [name, 'whole'],
+    queryFn: ({ signal }) => provider.getList<RecordRow>(name, { ...allParams('search'), signal }),
     staleTime: wholeForMs,
   });
-  return all ? searchRows(schema, all.data, text) : [];
+  return data;
+}
+
+/** What a text finds in a list that the schema wants whole, anywhere in a name; nothing where it is not. */
+async function findInside(from: Sources, name: string, text: string): Promise<RecordRow[]> {
+  const schema = resourceSchema(name);
+  if (!schema['x-resource'].whole || text === '') return [];
+  return searchRows(schema, await readWhole(from, name), text);
 }
 
 /**
@@ -28,15 +43,15 @@ async function findInside(client: QueryClient, name: string, text: string): Prom
  * @throws HttpError
  */
 export async function findRecords(
-  { client, provider }: { client: QueryClient; provider: DataProvider },
+  from: Sources,
   name: string,
   text: string,
   most: number,
   signal: AbortSignal,
 ): Promise<RecordRow[]> {
-  const inside = await findInside(client, name, text);
+  const inside = await findInside(from, name, text);
   if (inside.length > 0) return inside.slice(0, most);
-  const { data } = await provider.getList<RecordRow>(name, {
+  const { data } = await from.provider.getList<RecordRow>(name, {
     pagination: { page: 1, perPage: most },
     sort: { field: 'id', order: 'DESC' },
     filter: text === '' ? {} : { q: text },

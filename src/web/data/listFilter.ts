@@ -9,6 +9,7 @@ import { isVisibleTo } from '../../schema/isVisibleTo';
 import { plainText } from '../../schema/oddValues';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { storedUser } from '../core/storage/storedUser';
+import type { LoadedPart } from './serverPages';
 
 /**
  * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
@@ -25,6 +26,10 @@ export interface ListMeta {
   onProgress?: (rows: number) => void;
   /** What a search found comes in the order of how well it matches. */
   isBestFirst?: boolean;
+  /** All rows in place of a page, as `allParams` says. */
+  all?: 'search' | 'any';
+  /** Rows that a load of all rows goes on from; what it reads is added to them, and they go once it is done. */
+  partOf?: () => LoadedPart;
 }
 
 /** A filter in its parts. */

@@ -215,7 +215,10 @@ export async function loadAllRows(
     return readAllPages(name, listFilter, signal, onProgress);
   }
   const wanted = readFilter(schema, listFilter);
-  return (await readAll(schema, wanted, { signal, onProgress, part })).rows;
+  const { rows } = await readAll(schema, wanted, { signal, onProgress, part });
+  // The next load begins from the start.
+  Object.assign(part, { rows: [], page: 1 });
+  return rows;
 }
 
 /** A page out of rows that are all there. */

@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'react-admin';
 import type { Row } from '../../schema/types';
-import { type AllRows, allRowsKey, allRowsOf } from './allRows';
+import type { AllRows } from './allRows';
+import { listsOfEverything } from './cachedLists';
 import { dataProvider } from './dataProvider';
 
 /** Records that a write touched, and no others. */
@@ -25,17 +26,12 @@ async function look(name: string, id: Identifier): Promise<RaRecord | undefined>
   return looks.get(key) === mine ? record : undefined;
 }
 
-type ListQuery = Query<AllRows | null>;
-
 /** Lists of all records that are shown. */
-const shownLists = (client: QueryClient, name: string): ListQuery[] =>
-  (['search', 'any'] as const).flatMap((how) => {
-    const query = client.getQueryCache().find<AllRows | null>({ queryKey: allRowsKey(name, how) });
-    return query?.isActive() && query.state.data ? [query] : [];
-  });
+const shownLists = (client: QueryClient, name: string): Query[] =>
+  listsOfEverything(client, name).filter((query) => query.isActive());
 
 /** Those that are right but for the touched records. */
-const rightLists = (client: QueryClient, name: string): ListQuery[] =>
+const rightLists = (client: QueryClient, name: string): Query[] =>
   shownLists(client, name).filter(
     ({ state }) => !state.isInvalidated && state.fetchStatus === 'idle',
   );
@@ -43,23 +39,23 @@ const rightLists = (client: QueryClient, name: string): ListQuery[] =>
 /** Lists of all records with what is known of some. */
 function takeIn(
   client: QueryClient,
-  lists: readonly ListQuery[],
+  lists: readonly Query[],
   known: ReadonlyMap<string, Row>,
   gone: ReadonlySet<string> = new Set(),
 ): void {
   for (const { queryKey, state } of lists)
-    client.setQueryData<AllRows | null>(
+    client.setQueryData<AllRows>(
       queryKey,
-      (all) =>
-        all &&
-        allRowsOf(
-          all.data
-            .filter(({ id }) => !gone.has(String(id)))
-            .map((row) => {
-              const record = known.get(String(row.id));
-              return record ? { ...row, ...record } : row;
-            }),
-        ),
+      (all) => {
+        if (!all) return all;
+        const data = all.data
+          .filter(({ id }) => !gone.has(String(id)))
+          .map((row) => {
+            const record = known.get(String(row.id));
+            return record ? { ...row, ...record } : row;
+          });
+        return { ...all, data, total: data.length };
+      },
       { updatedAt: state.dataUpdatedAt },
     );
 }

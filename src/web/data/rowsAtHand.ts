@@ -1,7 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import type { Identifier, RaRecord } from 'react-admin';
-import { isRow } from '../../schema/isRow';
+import type { GetListParams, Identifier, RaRecord } from 'react-admin';
+import { cachedLists, rowsIn } from './cachedLists';
 import type { RelayDataProvider } from './dataProvider';
+import { takeAhead } from './listAhead';
 
 /** Milliseconds that a row of a list answers for its record. */
 const atHandMs = 30_000;
@@ -24,17 +25,13 @@ function followLists(client: QueryClient): WeakMap<Query, number> {
   return readAt;
 }
 
-/** Rows of what ra-core or a list keeps under `getList`. */
-export const rowsIn = (kept: unknown): RaRecord[] =>
-  // The data provider's records.
-  isRow(kept) && Array.isArray(kept['data']) ? (kept['data'] as RaRecord[]) : [];
-
 const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 
 /**
  * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read
  * in the last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to
- * answer. `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there.
+ * answer. `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there. A list
+ * takes the answer that was asked for ahead, unless something was written since.
  */
 export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient) {
   const readAt = followLists(client);
@@ -42,13 +39,12 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
   let lastWrite = 0;
   const rowsAtHand = (name: string): Map<string, RaRecord> => {
     const since = Math.max(lastWrite, Date.now() - atHandMs);
-    const lists = client
-      .getQueryCache()
-      .findAll({ queryKey: [name, 'getList'], fetchStatus: 'idle' })
-      .map((query) => ({ at: readAt.get(query) ?? 0, kept: query.state.data }))
+    const rows = cachedLists(client, name)
+      .filter(({ state }) => state.fetchStatus === 'idle')
+      .map((query) => ({ at: readAt.get(query) ?? 0, rows: rowsIn(query) ?? [] }))
       .filter(({ at }) => writing === 0 && at > since)
-      .sort((a, b) => a.at - b.at);
-    const rows = lists.flatMap(({ kept }) => rowsIn(kept));
+      .sort((a, b) => a.at - b.at)
+      .flatMap((list) => list.rows);
     return new Map(rows.map((row) => [String(row.id), row]));
   };
   const noted =
@@ -80,6 +76,8 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
     }
     return { data: ids.flatMap((id) => rows.get(String(id)) ?? []) };
   };
+  const getList = (name: string, params: GetListParams) =>
+    (writing === 0 && takeAhead(name, params, lastWrite)) || provider.getList(name, params);
   // The methods keep their types, which only their callers know.
-  return { ...Object.fromEntries(methods), getMany } as RelayDataProvider;
+  return { ...Object.fromEntries(methods), getMany, getList } as RelayDataProvider;
 }

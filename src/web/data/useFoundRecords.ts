@@ -19,7 +19,7 @@ export function useFoundRecords(target: string, text: string) {
     return () => clearTimeout(timer);
   }, [text]);
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [target, 'getList', { found: q }],
+    queryKey: [target, 'found', q],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const keepNames = beginSearch(target);

@@ -1,14 +1,16 @@
-import { useState } from 'react';
-import type { AllRows } from '../data/allRows';
+import { useMemo, useState } from 'react';
+import type { Row } from '../../schema/types';
 import { useAllRows } from '../data/useAllRows';
 import type { RatioRow } from './ratioRows';
 import type { Prices } from './usePrices';
 
 type NamedBy = 'models' | 'group';
 
-function namesIn({ data }: AllRows): Record<NamedBy, string[]> {
+function namesIn(channels: readonly Row[]): Record<NamedBy, string[]> {
   const names = (field: NamedBy) => {
-    const all = data.flatMap((row) => (Array.isArray(row[field]) ? row[field].map(String) : []));
+    const all = channels.flatMap((row) =>
+      Array.isArray(row[field]) ? row[field].map(String) : [],
+    );
     return [...new Set(all)].sort();
   };
   return { models: names('models'), group: names('group') };
@@ -29,7 +31,8 @@ export function useNamesOnView(
   const [search, setSearch] = useState('');
   const [chosen, setMissing] = useState<boolean>();
   // A relay that does not let one read the channels offers no names here.
-  const { data } = useAllRows('channel', { select: namesIn, staleTime: 60_000 });
+  const { data: channels } = useAllRows('channel', { staleTime: 60_000 });
+  const data = useMemo(() => channels && namesIn(channels), [channels]);
   const offered = data?.[option === 'GroupRatio' ? 'group' : 'models'] ?? nothing;
   const now = new Map(rows.map((row) => [row.name, row]));
   const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));

@@ -14,7 +14,7 @@ import { isGone } from '../core/HttpError';
 import { textIn, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useReported } from '../core/useReported';
-import { rowInLists } from '../data/rowInLists';
+import { placeInLists } from '../data/cachedLists';
 import { LoadError } from '../ui/LoadError';
 import { NoSuchRecord } from './NoSuchRecord';
 import { formValues } from './newRecord';
@@ -43,7 +43,7 @@ export function RecordEdit({
       mutationMode="pessimistic"
       redirect={false}
       redirectOnError={false}
-      queryOptions={{ ...fresh, initialData: () => rowInLists(client, resource, id) }}
+      queryOptions={{ ...fresh, initialData: () => placeInLists(client, resource, id).row }}
       disableAuthentication
     >
       {children}

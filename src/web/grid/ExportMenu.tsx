@@ -1,9 +1,11 @@
 import { useListContext } from 'react-admin';
+import type { RecordRow } from '../config/resourceConfig';
 import { showError } from '../core/showError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { loadWith, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
+import { allParams } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
@@ -34,13 +36,21 @@ export function ExportMenu({
   const { resource } = useListContext();
   const { provider, schema, state, loadMatching, selected } = useGrid();
   const running = useRunningExport(resource);
-  const { load } = useLoadAll(resource);
+  const filter = allFilterOf(schema, state);
+  const { partOf, onProgress: noteProgress } = useLoadAll(resource, filter);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
     if (selected.size > 0)
       return import('./exportRows').then(({ rowsNowOf }) =>
         rowsNowOf(provider, resource, selected, signal),
       );
-    return loadMatching(() => load(allFilterOf(schema, state), signal, onProgress));
+    const note = (read: number) => {
+      noteProgress(read);
+      onProgress(read);
+    };
+    const params = allParams('any', filter, { onProgress: note, partOf });
+    return loadMatching(
+      async () => (await provider.getList<RecordRow>(resource, { ...params, signal })).data,
+    );
   };
   const exportRows = (kind: ExportKind) =>
     runExport(resource, async (signal, onProgress) => {

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useListContext } from 'react-admin';
 import { useTranslate } from '../core/texts/catalogue';
-import { allRowsKey } from '../data/allRows';
+import { isLongLoad } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';
 import { openFilters } from './columnFilters';
 import { useGrid } from './GridContext';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
-import { wholeFilterOf } from './useRows';
 
 /** What the button of all rows says and does. */
 function useAllRowsButton() {
@@ -25,8 +24,7 @@ function useAllRowsButton() {
     ask(load);
   };
   const stop = () => {
-    const queryKey = allRowsKey(resource, 'any', wholeFilterOf(schema, state));
-    void client.cancelQueries({ queryKey });
+    void client.cancelQueries({ queryKey: [resource], predicate: isLongLoad });
     change({ all: false });
   };
   const close = () => change({ all: false, columns: {} });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useListContext } from 'react-admin';
+import { useLocation, useNavigate } from 'react-router';
 import { useTranslate } from '../core/texts/catalogue';
 import { Button } from '../ui/Button';
 import { Disclosure } from '../ui/Disclosure';

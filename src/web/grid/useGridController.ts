@@ -9,8 +9,7 @@ import { lacksCall } from '../core/HttpError';
 import { rememberList } from '../core/listAddress';
 import { showError } from '../core/showError';
 import { useReported } from '../core/useReported';
-import { allRowsKey, allRowsOf } from '../data/allRows';
-import { loadAllRows } from '../data/readList';
+import { allParams, longLoad } from '../data/allRows';
 import { lacksId } from '../data/recordIds';
 import { useIsTablet } from '../ui/useMedia';
 import type { Grid, RowGrid } from './GridContext';
@@ -91,12 +90,13 @@ export function useGridController(
   );
   const loadAll = async () => {
     const filter = allFilterOf(schema, state);
-    const all = await client.fetchQuery({
-      queryKey: allRowsKey(name, 'any', filter),
-      structuralSharing: false,
-      queryFn: async ({ signal }) => allRowsOf(await loadAllRows(name, filter, signal)),
+    const { data } = await client.fetchQuery({
+      ...longLoad,
+      queryKey: [name, 'matching', filter],
+      queryFn: ({ signal }) =>
+        provider.getList<RecordRow>(name, { ...allParams('any', filter), signal }),
     });
-    return all.data;
+    return data;
   };
   const loadMatching: Grid['loadMatching'] = async (load = loadAll) =>
     loaded.areAll && loaded.rows && !loaded.areOld ? shown.matching : shown.narrow(await load());

@@ -1,60 +1,56 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef } from 'react';
-import type { RaRecord } from 'react-admin';
-import type { ListState } from '../config/ListState';
+import { throttle } from 'es-toolkit';
+import { useMemo, useRef, useState } from 'react';
+import type { AllFilter } from '../data/allRows';
 import { writesTo } from '../data/ConsoleQueryClient';
-import { loadAllRows } from '../data/readList';
 import type { LoadedPart } from '../data/serverPages';
 
 /** How long the rows of a load that failed are fresh enough to go on from, in ms. */
 const freshFor = 600_000;
 
-interface Failure {
+/** How often the number of rows is drawn while all are loaded, in ms. */
+const progressMs = 100;
+
+interface Load {
   /** Resource and filter. */
   key: string;
   part: LoadedPart;
-  /** Epoch ms. */
+  /** When rows came last, in epoch ms. */
   at: number;
   /** As `writesTo` when the load began. */
   writes: number;
 }
 
-export type LoadAll = (
-  filter: Pick<ListState, 'q' | 'order' | 'match'>,
-  signal: AbortSignal,
-  onProgress: (rows: number) => void,
-) => Promise<RaRecord[]>;
-
 /**
- * Loads all rows of a list. The next load of the same rows after a failure goes on from there, unless something was
- * written meanwhile.
- * @returns `load`, and `kept`, the number of rows that a failed load left
+ * For a load of all rows of a list. The next load of the same rows after a failure or a stop goes on from there, unless
+ * something was written meanwhile.
+ * @returns what the data provider takes; `loaded`, the number of rows so far, and `kept`, the number of rows that a
+ *   failed load left
  */
-export function useLoadAll(name: string): { load: LoadAll; kept: () => number } {
+export function useLoadAll(name: string, filter: AllFilter) {
   const client = useQueryClient();
-  const failure = useRef<Failure>(undefined);
-  const isFresh = useCallback(
-    (last: Failure | undefined) =>
-      last && Date.now() - last.at < freshFor && last.writes === writesTo(client, name),
-    [client, name],
-  );
-  const load = useCallback<LoadAll>(
-    async (filter, signal, onProgress) => {
-      const { q, order, match } = filter;
-      const key = JSON.stringify([name, q, order, match]);
-      const last = failure.current;
-      const part = last?.key === key && isFresh(last) ? last.part : { rows: [], page: 1 };
-      const writes = writesTo(client, name);
-      failure.current = undefined;
-      try {
-        return await loadAllRows(name, filter, signal, onProgress, part);
-      } catch (error) {
-        if (!signal.aborted) failure.current = { key, part, at: Date.now(), writes };
-        throw error;
-      }
+  const last = useRef<Load>(undefined);
+  const [loaded, setLoaded] = useState(0);
+  const onLoaded = useMemo(() => throttle(setLoaded, progressMs), []);
+  const key = JSON.stringify([name, filter]);
+  const isFresh = (load: Load) =>
+    Date.now() - load.at < freshFor && load.writes === writesTo(client, name);
+  return {
+    partOf: (): LoadedPart => {
+      if (last.current?.key !== key || !isFresh(last.current))
+        last.current = {
+          key,
+          part: { rows: [], page: 1 },
+          at: Date.now(),
+          writes: writesTo(client, name),
+        };
+      return last.current.part;
     },
-    [client, name, isFresh],
-  );
-  const kept = () => (isFresh(failure.current) ? failure.current?.part.rows.length : 0) ?? 0;
-  return { load, kept };
+    onProgress: (rows: number) => {
+      if (last.current) last.current.at = Date.now();
+      onLoaded(rows);
+    },
+    loaded,
+    kept: () => (last.current && isFresh(last.current) ? last.current.part.rows.length : 0),
+  };
 }

@@ -1,13 +1,11 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { throttle } from 'es-toolkit';
-import { useMemo, useState } from 'react';
-import { type DataProvider, type GetListResult, useGetList } from 'react-admin';
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type UseGetListHookValue, useGetList } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { allRowsKey, allRowsOf } from '../data/allRows';
+import { allParams, longLoad } from '../data/allRows';
 import { searchRows } from '../data/searchRows';
-import { searchWhole } from '../data/searchWhole';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
 
@@ -71,37 +69,20 @@ const pageParams = (schema: ResourceSchema, state: ListState) => ({
   filter: filterOf(state),
 });
 
-/** The same as a query, under the key that `useGetList` keeps it by. */
-function pageQuery(name: string, schema: ResourceSchema, state: ListState, provider: DataProvider) {
-  const params = pageParams(schema, state);
-  return {
-    queryKey: [name, 'getList', { ...params, meta: undefined }],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<GetListResult> =>
-      provider.getList(name, { ...params, signal }),
-  };
-}
-
 /** Whether the schema wants the list whole, by one search. */
 function isWantedWhole(schema: ResourceSchema, { order, match }: ListState): boolean {
   const { whole = false, query = [] } = schema['x-resource'];
   return whole && order === '' && !query.some((field) => match[field]);
 }
 
-/** The query of such a list. */
-const searchQuery = (name: string, schema: ResourceSchema, state: ListState) => ({
-  queryKey: allRowsKey(name, 'search', allFilterOf(schema, state)),
-  queryFn: ({ signal }: { signal: AbortSignal }) => searchWhole(name, state.q, signal),
-});
+/** What such a list asks for. */
+const searchParams = (schema: ResourceSchema, state: ListState) =>
+  allParams('search', allFilterOf(schema, state));
 
-/** What a list asks first; undefined where it reads all rows. */
-export function firstQuery(
-  name: string,
-  schema: ResourceSchema,
-  state: ListState,
-  provider: DataProvider,
-) {
-  if (isWantedWhole(schema, state)) return searchQuery(name, schema, { ...state, q: '' });
-  return state.all ? undefined : pageQuery(name, schema, state, provider);
+/** What a list asks for first; undefined where it reads all rows. */
+export function firstParams(schema: ResourceSchema, state: ListState) {
+  if (isWantedWhole(schema, state)) return searchParams(schema, { ...state, q: '' });
+  return state.all ? undefined : pageParams(schema, state);
 }
 
 /**
@@ -118,30 +99,34 @@ function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, or
   }, [schema, rows, q, order]);
 }
 
+type Answer = Pick<UseGetListHookValue<RecordRow>, 'data' | 'meta'>;
+
+/** Whether one search did not answer all rows. After a deletion by ra-core nothing is said of it any more. */
+const isCut = ({ meta }: Answer): boolean => meta?.isWhole === false;
+
+const wholeRows = (answer: Answer) => (isCut(answer) ? undefined : answer.data);
+
 /**
  * A list that the schema wants whole, where one search answers it. Its rows are searched here; the relay is asked for a
  * text that is in none of them: it knows more of them, such as keys of channels.
  */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const isWanted = isWantedWhole(schema, state);
-  const whole = useQuery({
-    ...searchQuery(name, schema, { ...state, q: '' }),
+  const options = { placeholderData: keepPreviousData, ...keepFresh };
+  const whole = useGetList<RecordRow>(name, searchParams(schema, { ...state, q: '' }), {
+    ...options,
     enabled: isWanted,
-    placeholderData: keepPreviousData,
-    ...keepFresh,
   });
-  const found = useFound(schema, whole.data?.data, state);
+  const found = useFound(schema, wholeRows(whole), state);
   const isAsked = isWanted && state.q !== '' && whole.data !== undefined && !found?.length;
-  const asked = useQuery({
-    ...searchQuery(name, schema, state),
+  const asked = useGetList<RecordRow>(name, searchParams(schema, state), {
+    ...options,
     enabled: isAsked,
-    placeholderData: keepPreviousData,
-    ...keepFresh,
   });
   const result = isAsked ? asked : whole;
   const refetch = () => Promise.all([whole.refetch(), isAsked && asked.refetch()]);
-  const isPaged = !isWanted || (result.data === null && !result.isPlaceholderData);
-  return { ...result, refetch, rows: isAsked ? asked.data?.data : found, isPaged };
+  const isPaged = !isWanted || (isCut(result) && !result.isPlaceholderData);
+  return { ...result, refetch, rows: isAsked ? wholeRows(asked) : found, isPaged };
 }
 
 type Query = Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'> & {
@@ -168,11 +153,8 @@ const rowsFrom = (
   ...more,
 });
 
-/**
- * Rows so young are not read again, in ms, unless something was written: the press of a link asks for them, and the
- * list that opens finds them, also where its code is slow to come.
- */
-export const freshMs = 2000;
+/** Rows so young are not read again, in ms, unless something was written. */
+const freshMs = 2000;
 
 /** A failure so young is shown instead of asking again: a relay that fails is asked once for the first rows. */
 const keepFresh = {
@@ -181,13 +163,8 @@ const keepFresh = {
     Date.now() - state.errorUpdatedAt > freshMs,
 };
 
-/** How often the number of rows is drawn while all are loaded, in ms. */
-const progressMs = 100;
-
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
-  const [loaded, setLoaded] = useState(0);
-  const { load, kept } = useLoadAll(name);
   const searched = useSearchedRows(name, schema, state);
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
@@ -195,16 +172,13 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     ...keepFresh,
   });
   const filter = wholeFilterOf(schema, state);
-  const all = useQuery({
-    queryKey: allRowsKey(name, 'any', filter),
+  const { loaded, kept, ...load } = useLoadAll(name, filter);
+  const all = useGetList<RecordRow>(name, allParams('any', filter, load), {
     enabled: searched.isPaged && state.all,
     placeholderData: keepPreviousData,
-    // Thousands of rows compared with those before would take longer than a click may wait.
-    structuralSharing: false,
-    queryFn: async ({ signal }) =>
-      allRowsOf(await load(filter, signal, throttle(setLoaded, progressMs))),
+    ...longLoad,
   });
-  const found = useFound(schema, all.data?.data, state);
+  const found = useFound(schema, all.data, state);
   if (!searched.isPaged) {
     const { rows } = searched;
     return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });

@@ -233,7 +233,7 @@ export async function createConsole(): Promise<ReactNode> {
   enterConsole(router);
   router.subscribe(numberEntry);
   watchUser();
-  const readRows = (href: string) => prefetchRows(href, { client, provider, store: preferences });
+  const readRows = (href: string) => prefetchRows(href, provider, preferences);
   watchLinks((href) => {
     const lazy = matchRoutes(router.routes, new URL(href).pathname)?.at(-1)?.route.lazy;
     if (typeof lazy === 'function') void lazy();

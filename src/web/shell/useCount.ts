@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useGetList } from 'react-admin';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 import { useStoredUser } from '../core/storage/storedUser';
-import { type AllRows, allRowsKey } from '../data/allRows';
+import { allParams } from '../data/allRows';
 import { dataProvider } from '../data/dataProvider';
 import { loadAllRows } from '../data/readList';
-import { searchWhole } from '../data/searchWhole';
 
 /** Milliseconds that a number counts before the relay is asked again: by one search, or by reading every page. */
 const freshMs = 300_000;
@@ -67,22 +67,20 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
   const key = JSON.stringify([name, values, useStoredUser()?.id]);
   const [kept] = useState(() => readKept(key));
   const isTime = useIsTime(kept?.at);
-  const searched = useQuery<AllRows | null, Error, number | null>({
-    queryKey: allRowsKey(name, 'search'),
-    queryFn: ({ signal }) => searchWhole(name, '', signal),
-    select: (all) => all && countOf(all.data, values),
+  const searched = useGetList(name, allParams('search'), {
     enabled: isWanted && isTime,
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
+  const isPaged = searched.meta?.isWhole === false;
   const paged = useQuery({
     queryKey: ['count', name, values],
     queryFn: ({ signal }) => countAll(name, values, signal),
-    enabled: isWanted && searched.data === null,
+    enabled: isWanted && isPaged,
     staleTime: freshPagesMs,
     refetchInterval: freshPagesMs,
   });
-  const told = searched.data ?? paged.data;
+  const told = isPaged ? paged.data : searched.data && countOf(searched.data, values);
   const at = Math.max(searched.dataUpdatedAt, paged.dataUpdatedAt);
   useEffect(() => {
     if (told !== undefined) writeObject(keptKey, { key, count: told, at }, 'sessionStorage');

@@ -5,14 +5,13 @@ import type { Row } from '../../../schema/types';
 import { lacksCall } from '../../core/HttpError';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useReported } from '../../core/useReported';
-import { rowsOf } from '../../data/allRows';
 import { fetchOptions } from '../../data/optionCalls';
 import { useAllRows } from '../../data/useAllRows';
 import { channelLines, ratioLines, tokenLines } from './attention';
 import { fetchQuota, fetchSummary, type Range } from './summary';
 
 const key = 'home';
-const all = { select: rowsOf, isSearched: true };
+const all = { isSearched: true };
 
 /** Everything that an administrator's home shows: the use in a range of time, and records that need attention. */
 export function useOverview(range: Range, isMine: boolean) {

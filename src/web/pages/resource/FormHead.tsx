@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { oddity } from '../../../schema/oddValues';
@@ -7,13 +8,13 @@ import type { RecordRow } from '../../config/resourceConfig';
 import { listAddress } from '../../core/listAddress';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
+import { placeInLists } from '../../data/cachedLists';
 import { cellOf } from '../../formats/cells';
 import { useIsRead } from '../../forms/useIsRead';
 import { addLabel } from '../../grid/addLabel';
 import { recordName } from '../../grid/recordName';
 import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';
-import { useNeighbours } from './neighbours';
 import { RecordActions } from './RecordActions';
 
 function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
@@ -31,7 +32,8 @@ export function FormHead({ name, id }: { name: string; id?: string }) {
   const locale = useLocale();
   const record = useRecordContext<RecordRow>();
   const isRead = useIsRead();
-  const { previous, next } = useNeighbours(name, id ?? '');
+  // As the list had them that was shown last; none where no list was, as after a reload.
+  const { previous, next } = placeInLists(useQueryClient(), name, id ?? '');
   const word = recordWord(schema, locale);
   const edited = id === undefined ? undefined : record;
   const status = edited?.['status'];

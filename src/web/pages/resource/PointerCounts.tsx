@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
+import { useGetManyReference } from 'react-admin';
 import { Link } from 'react-router';
 import { useTranslate } from '../../core/texts/catalogue';
 import type { PointerLink } from '../../grid/pointerLinks';
@@ -16,23 +15,14 @@ function PointerCount({
   id: unknown;
 }) {
   const t = useTranslate();
-  const provider = useDataProvider();
-  const { data, error } = useQuery({
-    queryKey: [source, 'getManyReference', { target: field, id, count: maxCounted }],
-    queryFn: async ({ signal }) => {
-      const { data: records, pageInfo } = await provider.getManyReference(source, {
-        target: field,
-        // ra-core takes any id; those of an address are texts or numbers.
-        id: String(id),
-        pagination: { page: 1, perPage: maxCounted },
-        sort: { field: 'id', order: 'DESC' },
-        filter: {},
-        signal,
-      });
-      return { data: records, hasMore: pageInfo?.hasNextPage === true };
-    },
+  const { data, pageInfo, error } = useGetManyReference(source, {
+    target: field,
+    // ra-core takes any id; those of an address are texts or numbers.
+    id: String(id),
+    pagination: { page: 1, perPage: maxCounted },
+    sort: { field: 'id', order: 'DESC' },
   });
-  const count = data ? `${data.data.length}${data.hasMore ? '+' : ''}` : error ? '?' : '…';
+  const count = data ? `${data.length}${pageInfo?.hasNextPage ? '+' : ''}` : error ? '?' : '…';
   return (
     <Link to={href} title={error ? t('error.listFailed') : undefined}>
       {title} ({count})
