@@ -4,7 +4,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { type Grid, GridContext } from '../../src/web/grid/GridContext';
+import { type ListExtras, ListExtrasContext } from '../../src/web/grid/ListExtras';
 import { ChannelHead } from '../../src/web/resources/channel/ChannelHead';
 import { testEach, testsOfAll } from '../../src/web/resources/channel/testAll';
 import { testAndTell } from '../../src/web/resources/channel/testChannel';
@@ -119,12 +119,14 @@ describe('a test of all', () => {
 
   async function show(): Promise<void> {
     // The head takes no more of its list than what may be done.
-    const grid = { can: (action: string) => action === 'test' } as Partial<Grid> as Grid;
+    const grid = {
+      can: (action: string) => action === 'test',
+    } as Partial<ListExtras> as ListExtras;
     await mount(
-      <GridContext value={grid}>
+      <ListExtrasContext value={grid}>
         <ChannelHead />
         <PageToasts />
-      </GridContext>,
+      </ListExtrasContext>,
     );
   }
   async function open(label = 'Test all'): Promise<void> {

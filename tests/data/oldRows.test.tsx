@@ -7,7 +7,7 @@ import { storedUser } from '../../src/web/core/storage/storedUser';
 import { loadWith } from '../../src/web/core/texts/catalogue';
 import { ExportMenu } from '../../src/web/grid/ExportMenu';
 import { GridBase } from '../../src/web/grid/GridBase';
-import { useGrid } from '../../src/web/grid/GridContext';
+import { useListExtras } from '../../src/web/grid/ListExtras';
 import { ListFoot } from '../../src/web/grid/ListFoot';
 import { ListHead } from '../../src/web/grid/ListHead';
 import { panelTexts } from '../../src/web/grid/panelTexts';
@@ -59,7 +59,7 @@ afterEach(() => {
 
 /** Narrows the list, and selects what matches. */
 function Narrow({ change: narrow }: { change: ListChange }) {
-  const { change, selectMatching, selected } = useGrid();
+  const { change, selectMatching, selected } = useListExtras();
   return (
     <>
       <button type="button" className="narrow" onClick={() => change(narrow)} />

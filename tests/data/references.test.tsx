@@ -12,7 +12,7 @@ import { Cell } from '../../src/web/formats/reference';
 import { BulkBar } from '../../src/web/grid/BulkBar';
 import { ExportMenu } from '../../src/web/grid/ExportMenu';
 import { GridBase } from '../../src/web/grid/GridBase';
-import { useGrid } from '../../src/web/grid/GridContext';
+import { useListExtras, usePageRows } from '../../src/web/grid/ListExtras';
 import { ListToolbar } from '../../src/web/grid/ListToolbar';
 import { pointerLinks } from '../../src/web/grid/pointerLinks';
 import { RowValue } from '../../src/web/grid/RowValue';
@@ -131,7 +131,8 @@ describe('a list', () => {
 
   /** Selects what is there. */
   function Selecting() {
-    const { rows, selected, select } = useGrid();
+    const rows = usePageRows();
+    const { selected, select } = useListExtras();
     useEffect(() => {
       if (selected.size === 0 && rows.length > 0) select(rows, true);
     });
@@ -174,8 +175,8 @@ describe('a list', () => {
 });
 
 function Names() {
-  return useGrid()
-    .rows.map(({ name }) => String(name))
+  return usePageRows()
+    .map(({ name }) => String(name))
     .join();
 }
 

@@ -13,10 +13,10 @@ import { useBusy } from '../ui/useBusy';
 import { useIsPhone } from '../ui/useMedia';
 import { BulkDialog } from './BulkDialog';
 import { ExportMenu } from './ExportMenu';
-import { useGrid } from './GridContext';
 import { JobOutcome } from './JobOutcome';
 import { JobProgress } from './JobProgress';
 import { showLeftJobs } from './LeftJobs';
+import { useListExtras, usePageRows } from './ListExtras';
 import { showRecentJobs } from './RecentMenu';
 import { labelText, useBulkActions, useOfferedActions } from './useBulkActions';
 import { useBulkJob } from './useBulkJob';
@@ -71,7 +71,8 @@ function SelectMore({ count }: { count: number }) {
   const t = useTranslate();
   const list = useListContext();
   const { page, hasNextPage } = list;
-  const { rows, loaded, matching, selected, select, selectMatching } = useGrid();
+  const rows = usePageRows();
+  const { loaded, matching, selected, select, selectMatching } = useListExtras();
   const total = loaded.areOld ? undefined : list.total;
   const [busy, run] = useBusy();
   const stop = useStop();
@@ -129,7 +130,7 @@ function SelectMore({ count }: { count: number }) {
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const { resource, onUnselectItems, filterValues } = useListContext();
-  const { schema, config, selected, select } = useGrid();
+  const { schema, config, selected, select } = useListExtras();
   const job = useBulkJob(resource, (rows) => select(rows, false));
   const items = [...selected.values()];
   const writes = useBulkWrites(resource, config, job);

@@ -7,7 +7,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { openFilters } from './columnFilters';
 import { cellClass, type LaidOutColumn } from './columnLayout';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import './columnFilters.css';
 
 interface FieldProps {
@@ -27,7 +27,7 @@ function hintOf({ properties }: ResourceSchema, field: string): string | undefin
 function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const label = t('list.columnFilter', { field: title });
   const type = schema.properties[field]?.type;
   const choices = type === 'integer' ? choicesOf(schema, field, locale) : [];
@@ -67,7 +67,7 @@ function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) 
 
 /** A filter below the heading of each column; it narrows the loaded rows as it is typed. */
 export function ColumnFilters({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const { schema, isReadOnly, state, change } = useGrid();
+  const { schema, isReadOnly, state, change } = useListExtras();
   const typed = state.columns;
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {

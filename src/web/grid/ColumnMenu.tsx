@@ -5,7 +5,7 @@ import { useLocale } from '../core/texts/locale';
 import { useTimesAsAge } from '../formats/timesAsAge';
 import { Disclosure } from '../ui/Disclosure';
 import { Icon } from '../ui/Icon';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 
 /** A column: shown or not, and its place, changed by buttons or by dragging it onto another one. */
 function ColumnEntry({
@@ -20,7 +20,7 @@ function ColumnEntry({
   onDrop: (onto: string) => void;
 }) {
   const t = useTranslate();
-  const { columns } = useGrid();
+  const { columns } = useListExtras();
   const { all, shown } = columns;
   const at = shown.indexOf(field);
   const isShown = at >= 0;
@@ -83,7 +83,7 @@ function ColumnEntry({
 export function ColumnMenu() {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, columns, showDetail, setShowDetail } = useGrid();
+  const { schema, columns, showDetail, setShowDetail } = useListExtras();
   const [asAge, setAsAge] = useTimesAsAge();
   const [dragged, setDragged] = useState<string>();
   const drop = (onto: string) => {

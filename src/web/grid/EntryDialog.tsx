@@ -8,7 +8,7 @@ import { useLocale } from '../core/texts/locale';
 import { shownText } from '../formats/shownText';
 import { CloseButton } from '../ui/CloseButton';
 import { Dialog } from '../ui/Dialog';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { RowValue } from './RowValue';
 import './entryDialog.css';
 
@@ -16,7 +16,7 @@ import './entryDialog.css';
 function EntryFields({ row }: { row: RecordRow }) {
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const { list, detail = [] } = schema['x-resource'];
   const fields = [...list, ...detail].filter(
     (field) =>
@@ -46,7 +46,7 @@ function EntryFields({ row }: { row: RecordRow }) {
  */
 export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => void }) {
   const locale = useLocale();
-  const { schema, config } = useGrid();
+  const { schema, config } = useListExtras();
   const word = recordWord(schema, locale);
   const { Entry } = config;
   return (

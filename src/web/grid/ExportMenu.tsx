@@ -11,7 +11,7 @@ import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
 import { Icon } from '../ui/Icon';
 import type { ExportKind } from './exportRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { LoadProgress } from './LoadProgress';
 import { panelTexts } from './panelTexts';
 import { runExport, useRunningExport } from './runningExports';
@@ -34,7 +34,7 @@ export function ExportMenu({
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { resource } = useListContext();
-  const { provider, schema, state, loadMatching, selected } = useGrid();
+  const { provider, schema, state, loadMatching, selected } = useListExtras();
   const running = useRunningExport(resource);
   const filter = allFilterOf(schema, state);
   const { partOf, onProgress: noteProgress } = useLoadAll(resource, filter);

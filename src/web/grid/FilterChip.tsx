@@ -10,7 +10,7 @@ import { lazyPart } from '../ui/lazyPart';
 import { Popover } from '../ui/Popover';
 import { filterValues } from './filterRows';
 import { filterTexts } from './filterTexts';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { panelTexts } from './panelTexts';
 
 const FilterPanel = lazyPart(
@@ -24,7 +24,7 @@ const FilterPanel = lazyPart(
 export function FilterChip({ field }: { field: string }) {
   const locale = useLocale();
   const may = useAccess();
-  const { schema, state } = useGrid();
+  const { schema, state } = useListExtras();
   const { title } = fieldTexts(schema, field, locale);
   const text = state.match[field];
   const { 'x-reference': target, 'x-transient': isLinked } = schema.properties[field] ?? {};

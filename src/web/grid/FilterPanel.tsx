@@ -12,7 +12,7 @@ import { useOptions } from '../data/useOptions';
 import { FilterForm } from './FilterForm';
 import { FilterSuggestions } from './FilterSuggestions';
 import { countValues } from './filterRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { LitChoice } from './LitChoice';
 import { RangePanel } from './RangePanel';
 import { ReferencePanel } from './ReferencePanel';
@@ -67,7 +67,7 @@ function ChoiceBoxes({
 /** Several choices of a field: searched, counted, and applied together. */
 function ChoicePanel({ field, draft, choices }: PanelProps & { choices: readonly Choice[] }) {
   const t = useTranslate();
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const locale = useLocale();
   const { counts } = useFilterCounts(field);
   const [picked, setPicked] = useState<readonly string[]>(draft.first?.values ?? []);
@@ -136,7 +136,7 @@ function ChoicePanel({ field, draft, choices }: PanelProps & { choices: readonly
 function TextPanel({ field, draft }: PanelProps) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, setFilter } = useGrid();
+  const { schema, state, setFilter } = useListExtras();
   const { first } = draft;
   const [text, setText] = useState(first ? operators[first.operator].write(first.values) : '');
   const property = schema.properties[field];
@@ -209,7 +209,7 @@ function TextPanel({ field, draft }: PanelProps) {
 
 /** The control of a field's filter: its choices, those that a call lists, or a text. */
 export function FilterPanel({ field, close }: { field: string; close: () => void }) {
-  const { schema, loaded } = useGrid();
+  const { schema, loaded } = useListExtras();
   const { options } = useOptions(schema.properties[field]?.['x-options-from']);
   const choices = useFilterChoices(field);
   const draft = useFilterDraft(field, close);

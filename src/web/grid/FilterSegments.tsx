@@ -5,7 +5,7 @@ import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
 import { Segments } from '../ui/Segments';
 import { useIsPhone } from '../ui/useMedia';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
 
@@ -19,7 +19,7 @@ const other = ' other';
 export function FilterSegments({ field }: { field: string }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, config, change } = useGrid();
+  const { schema, state, config, change } = useListExtras();
   const { segment } = config;
   const isPhone = useIsPhone();
   // What is chosen here takes the place of the other filter.

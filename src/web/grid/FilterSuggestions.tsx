@@ -5,7 +5,7 @@ import { useFoundRecords } from '../data/useFoundRecords';
 import { useOptions } from '../data/useOptions';
 import { Icon } from '../ui/Icon';
 import { countValues } from './filterRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { recordName } from './recordName';
 
 /** Most suggestions. */
@@ -42,7 +42,7 @@ function Suggested({
 
 /** Names of records that the relay finds, and values of the loaded rows. */
 function FoundNames({ resource, field, typed, onPick }: SuggestionsProps & { resource: string }) {
-  const { loaded } = useGrid();
+  const { loaded } = useListExtras();
   const { records = [] } = useFoundRecords(resource, typed);
   const values = [...records.map(recordName), ...valuesIn(loaded.rows ?? [], field)];
   return <Suggested values={matching(values, typed)} onPick={onPick} />;
@@ -50,7 +50,7 @@ function FoundNames({ resource, field, typed, onPick }: SuggestionsProps & { res
 
 /** Values that a call lists, and those of the loaded rows. */
 function ListedValues({ call, field, typed, onPick }: SuggestionsProps & { call: string }) {
-  const { loaded } = useGrid();
+  const { loaded } = useListExtras();
   const { options } = useOptions(call);
   const values = [...valuesIn(loaded.rows ?? [], field), ...options];
   return <Suggested values={matching(values, typed)} onPick={onPick} />;
@@ -59,7 +59,7 @@ function ListedValues({ call, field, typed, onPick }: SuggestionsProps & { call:
 /** Where the values of a field come from besides the loaded rows, for this user; undefined where from nowhere. */
 function useSource(field: string): SuggestedFrom | undefined {
   const may = useAccess();
-  const source = useGrid().config.suggest?.[field];
+  const source = useListExtras().config.suggest?.[field];
   if (!source) return undefined;
   if ('resource' in source)
     return may({ resource: source.resource, action: 'list' }) ? source : undefined;
@@ -72,7 +72,7 @@ function useSource(field: string): SuggestedFrom | undefined {
  */
 export function FilterSuggestions(props: SuggestionsProps) {
   const { field, typed, onPick } = props;
-  const { loaded } = useGrid();
+  const { loaded } = useListExtras();
   const source = useSource(field);
   if (typed === '' || !source)
     return (

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { ListContextProvider, ResourceContextProvider } from 'react-admin';
 import type { ListConfig } from '../config/resourceConfig';
-import { GridContext, RowGridContext } from './GridContext';
-import { useGridController } from './useGridController';
+import { ListExtrasContext, RowExtrasContext } from './ListExtras';
+import { useRecordList } from './useRecordList';
 
-function GridProviders({ name, config, children }: GridBaseProps) {
-  const { list, grid, rowGrid } = useGridController(name, config);
+function ListProviders({ name, config, children }: GridBaseProps) {
+  const { list, extras, rowExtras } = useRecordList(name, config);
   return (
-    <GridContext value={grid}>
-      <RowGridContext value={rowGrid}>
-        <ListContextProvider value={list}>{children}</ListContextProvider>
-      </RowGridContext>
-    </GridContext>
+    <ListContextProvider value={list}>
+      <ListExtrasContext value={extras}>
+        <RowExtrasContext value={rowExtras}>{children}</RowExtrasContext>
+      </ListExtrasContext>
+    </ListContextProvider>
   );
 }
 
@@ -22,11 +22,13 @@ export interface GridBaseProps {
   children: ReactNode;
 }
 
-/** The state of a resource's list for all parts below: ra-core's `useListContext`, and `useGrid` for what it lacks. */
+/**
+ * The list of a resource for all parts below: ra-core's `useListContext`, and `useListExtras` for what that lacks.
+ */
 export function GridBase(props: GridBaseProps) {
   return (
     <ResourceContextProvider value={props.name}>
-      <GridProviders {...props} />
+      <ListProviders {...props} />
     </ResourceContextProvider>
   );
 }

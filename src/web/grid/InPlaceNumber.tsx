@@ -6,7 +6,7 @@ import { showToast } from '../core/toastStore';
 import { useUndo } from '../data/useUndo';
 import { useWrite } from '../data/useWrite';
 import { numberKeyboard } from '../formats/numberKeyboard';
-import { useRowGrid } from './GridContext';
+import { useRowExtras } from './ListExtras';
 import { exactSum, typedNumber } from './typedNumbers';
 import { useRow } from './useRow';
 
@@ -43,7 +43,7 @@ function useNumberWrite(field: string, label: string) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
   const t = useTranslate();
-  const { provider } = useRowGrid();
+  const { provider } = useRowExtras();
   const { busy, write } = useWrite(resource);
   const offerUndo = useUndo(resource, provider);
   /** @param before what the row had */

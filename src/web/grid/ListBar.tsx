@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { loadWith } from '../core/texts/catalogue';
 import { lazyPart, partFailed } from '../ui/lazyPart';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { ListToolbar } from './ListToolbar';
 import { panelTexts } from './panelTexts';
 
@@ -22,7 +22,7 @@ const BulkBar = lazyPart(loadBar, (props, isBusy, retry) => (
  * Search and filters; in their place what can be done with the selection, whose code comes with the first selected row.
  */
 export function ListBar() {
-  const { selected } = useGrid();
+  const { selected } = useListExtras();
   const [wasSelected, setWasSelected] = useState(false);
   if (selected.size > 0 && !wasSelected) setWasSelected(true);
   if (!wasSelected) return <ListToolbar />;

@@ -7,7 +7,7 @@ import { cellOf } from '../formats/cells';
 import { groupDigits } from '../formats/numbers';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/Notice';
-import { useGrid } from './GridContext';
+import { useIsLoaded, useListExtras } from './ListExtras';
 import { LoadAll } from './LoadAll';
 import { pageNumbers } from './pageNumbers';
 import { sumRows } from './sumRows';
@@ -15,14 +15,14 @@ import { largestSize, pageSizes } from './useListState';
 import { largestPage, type Rows } from './useRows';
 
 /** What is said of all rows keeps its place, unseen, while others are on their way. */
-const placeOf = ({ areOld }: Rows): CSSProperties | undefined =>
+const placeOf = ({ areOld }: Pick<Rows, 'areOld'>): CSSProperties | undefined =>
   areOld ? { visibility: 'hidden' } : undefined;
 
 /** Which rows are shown, of how many; a list of the relay has no total, so only whether more follow is said. */
 function Range() {
   const t = useTranslate();
   const { data, page, perPage, total, hasNextPage } = useListContext();
-  const { loaded } = useGrid();
+  const { loaded } = useListExtras();
   const count = data?.length ?? 0;
   const from = (page - 1) * perPage + 1;
   return (
@@ -40,7 +40,7 @@ function Range() {
 function PageSize() {
   const t = useTranslate();
   const { perPage, setPerPage, total = 0 } = useListContext();
-  const { loaded } = useGrid();
+  const { loaded } = useListExtras();
   const isWhole = perPage === largestSize || (loaded.areAll && total > largestPage);
   return (
     <label className="page-size">
@@ -70,7 +70,7 @@ function PageSize() {
  */
 function Sums() {
   const locale = useLocale();
-  const { schema, matching, loaded } = useGrid();
+  const { schema, matching, loaded } = useListExtras();
   const rows = loaded.areAll ? matching : undefined;
   const sums = useMemo(() => rows && sumRows(schema, rows), [schema, rows]);
   return [...(sums ?? [])].map(([field, sum]) => {
@@ -141,21 +141,21 @@ function PageButtons() {
 /** The end of a list: which rows are shown, rows of a page, all rows, sums, pages. */
 export function ListFoot() {
   const t = useTranslate();
+  const { data = [], page, meta } = useListContext();
+  const isLoaded = useIsLoaded();
   const {
     config: { notice },
     loaded,
-    rows,
-    isLoaded,
     state,
-  } = useGrid();
+  } = useListExtras();
   const more = notice?.more?.();
   // The relay compares beginnings; where all rows are here, the console looks everywhere.
-  const isOfBeginnings = state.q !== '' && !loaded.areAll && rows.length > 0;
+  const isOfBeginnings = state.q !== '' && !loaded.areAll && data.length > 0;
   return (
     <div className="foot">
       {isLoaded && <Range />}
-      {isLoaded && loaded.firstOnly !== undefined && (
-        <span role="status">{t('list.firstOnly', { count: loaded.firstOnly })}</span>
+      {isLoaded && meta && (
+        <span role="status">{t('list.firstOnly', { count: meta.firstOnly })}</span>
       )}
       {isLoaded && isOfBeginnings && (
         <span className="muted">{t('list.beginsWith', { text: state.q })}</span>
@@ -170,7 +170,7 @@ export function ListFoot() {
       )}
       <span className="grow" />
       {isLoaded && <Sums />}
-      {isLoaded && (rows.length > 0 || state.page > 1) && <PageButtons />}
+      {isLoaded && (data.length > 0 || page > 1) && <PageButtons />}
     </div>
   );
 }

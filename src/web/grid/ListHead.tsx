@@ -7,21 +7,22 @@ import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { Toolbar } from '../ui/Toolbar';
 import { addLabel } from './addLabel';
-import { useGrid } from './GridContext';
+import { useIsLoaded, useListExtras } from './ListExtras';
 import { ListTools } from './ListTools';
 
 /** The title of a list, how many match, the actions of the resource, and the way to a new record. */
 export function ListHead() {
   const t = useTranslate();
   const locale = useLocale();
-  const { resource, total } = useListContext();
-  const { schema, config, state, rows, loaded, refreshes, isLoaded, can } = useGrid();
+  const { resource, data = [], total } = useListContext();
+  const isLoaded = useIsLoaded();
+  const { schema, config, state, loaded, refreshes, can } = useListExtras();
   const { search } = schema['x-resource'];
   const label = addLabel(schema, locale);
   return (
     <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
-      {total !== undefined && !loaded.areOld && (isLoaded || rows.length > 0) && (
+      {total !== undefined && !loaded.areOld && (isLoaded || data.length > 0) && (
         <span className="muted">{groupDigits(total)}</span>
       )}
       <span className="grow" />

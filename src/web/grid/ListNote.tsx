@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useListContext } from 'react-admin';
 import { titleOf } from '../../schema/texts';
 import type { ResourceSchema } from '../../schema/types';
 import { describeError } from '../core/describeError';
@@ -9,7 +10,7 @@ import { Button } from '../ui/Button';
 import { FailureDetails } from '../ui/FailureDetails';
 import { Icon } from '../ui/Icon';
 import { lazyPart } from '../ui/lazyPart';
-import { type Grid, useGrid } from './GridContext';
+import { useListExtras, usePageRows } from './ListExtras';
 import { panelTexts } from './panelTexts';
 
 const NoRows = lazyPart(async () => (await loadWith(panelTexts, import('./NoRows'))).NoRows);
@@ -19,10 +20,14 @@ const listCall = ({ 'x-resource': { api, path } }: ResourceSchema): string =>
   api ? path : `${path}/`;
 
 /** Why the rows could not be read; the rows of before stay below. */
-function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
+function Failed() {
   const t = useTranslate();
   const locale = useLocale();
-  const text = lacksCall(loaded.error)
+  const { error, refetch } = useListContext();
+  const rows = usePageRows();
+  const { schema, loaded } = useListExtras();
+  const lacks = lacksCall(error);
+  const text = lacks
     ? t('list.noCall', {
         title: titleOf(schema, locale),
         call: `/api/${listCall(schema)}`,
@@ -31,12 +36,11 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
       ? t('list.stoppedAt', { count: loaded.kept })
       : t('error.listFailed');
   // Of a failure within the server the message says no more than that: the details do.
-  const isServer = loaded.error instanceof HttpError && loaded.error.kind === 'server';
-  const lacks = lacksCall(loaded.error);
-  const reason = lacks || isServer ? '' : describeError(loaded.error, t)?.text;
-  const details = !lacks && <FailureDetails error={loaded.error} />;
+  const isServer = error instanceof HttpError && error.kind === 'server';
+  const reason = lacks || isServer ? '' : describeError(error, t)?.text;
+  const details = !lacks && <FailureDetails error={error} />;
   const retry = (
-    <Button kind={rows.length > 0 ? undefined : 'primary'} onClick={() => void loaded.refetch()}>
+    <Button kind={rows.length > 0 ? undefined : 'primary'} onClick={() => void refetch()}>
       {t('error.retry')}
     </Button>
   );
@@ -64,16 +68,17 @@ function Failed({ grid: { schema, loaded, rows } }: { grid: Grid }) {
 /** Why a list shows no rows, each with a next step: an error, nothing that matches, or nothing at all. */
 export function ListNote() {
   const t = useTranslate();
-  const grid = useGrid();
-  const { rows, loaded, isLoaded, isBeyondEnd } = grid;
+  const { data, error, isPending, isFetching, page } = useListContext();
   const wait = (
     <p className="for-readers" role="status">
       {t('common.loading')}
     </p>
   );
-  if (loaded.error) return <Failed grid={grid} />;
-  if (loaded.isPending) return wait;
-  if (!isLoaded || rows.length > 0 || isBeyondEnd) return null;
+  if (error) return <Failed />;
+  if (isPending) return wait;
+  // From a page after the last one the list goes to the last one by itself.
+  const isBeyondEnd = page > 1 && !isFetching;
+  if (data?.length !== 0 || isBeyondEnd) return null;
   return (
     <Suspense fallback={wait}>
       <NoRows />

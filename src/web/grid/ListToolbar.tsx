@@ -8,7 +8,7 @@ import { useIsPhone } from '../ui/useMedia';
 import { FilterChip } from './FilterChip';
 import { FilterSegments } from './FilterSegments';
 import { filterFields } from './filterFields';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { ListTools } from './ListTools';
 import { SearchBox } from './SearchBox';
 import { TimeChip } from './TimeChip';
@@ -18,7 +18,7 @@ import { useFilterChoices } from './useFilterChoices';
 function OrderChoice() {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, change } = useGrid();
+  const { schema, state, change } = useListExtras();
   return (
     <select
       className="filter"
@@ -40,7 +40,7 @@ function OrderChoice() {
 function PhoneSort() {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, columns, change } = useGrid();
+  const { schema, state, columns, change } = useListExtras();
   const { sort } = state;
   return (
     <select
@@ -73,7 +73,7 @@ export function ListToolbar() {
   const t = useTranslate();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
-  const { schema, config, loaded, state } = useGrid();
+  const { schema, config, loaded, state } = useListExtras();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
   const ofSegments = useFilterChoices(segments ?? '').map(({ value }) =>

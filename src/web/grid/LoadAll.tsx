@@ -4,7 +4,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { isLongLoad } from '../data/allRows';
 import { groupDigits } from '../formats/numbers';
 import { openFilters } from './columnFilters';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
 
@@ -12,14 +12,13 @@ import { useLongLoad } from './useLongLoad';
 function useAllRowsButton() {
   const t = useTranslate();
   const client = useQueryClient();
-  const { resource } = useListContext();
-  const grid = useGrid();
-  const { schema, state, loaded, change } = grid;
+  const { resource, isPending } = useListContext();
+  const { schema, state, loaded, change } = useListExtras();
   const { most, ask, question } = useLongLoad();
   const isInside = state.q !== '' && !loaded.areAll;
   const load = () => change({ all: true });
   const start = () => {
-    if (loaded.isPending) return;
+    if (isPending) return;
     if (loaded.areAll) openFilters.isWanted = true;
     ask(load);
   };
@@ -56,9 +55,10 @@ function useAllRowsButton() {
  */
 export function LoadAll() {
   const t = useTranslate();
-  const { state, loaded } = useGrid();
+  const { isPending, error } = useListContext();
+  const { state, loaded } = useListExtras();
   const { label, press, isLoading, question, most } = useAllRowsButton();
-  const isThere = state.all && !isLoading && loaded.rows && !loaded.areOld && !loaded.error;
+  const isThere = state.all && !isLoading && loaded.rows && !loaded.areOld && !error;
   const count = loaded.loaded ?? loaded.rows?.length ?? 0;
   return (
     <>
@@ -67,7 +67,7 @@ export function LoadAll() {
       <button
         type="button"
         className="mini"
-        aria-disabled={!state.all && loaded.isPending}
+        aria-disabled={!state.all && isPending}
         onClick={press}
       >
         {label}

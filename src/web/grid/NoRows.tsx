@@ -8,10 +8,10 @@ import { Icon } from '../ui/Icon';
 import { LinkButton } from '../ui/LinkButton';
 import { addLabel } from './addLabel';
 import { filterTexts } from './filterTexts';
-import { type Grid, useGrid } from './GridContext';
+import { type ListExtras, useListExtras } from './ListExtras';
 
 /** The filters that are set, as in `Status is Disabled`. */
-function useFilterTexts({ state, schema }: Grid): string[] {
+function useFilterTexts({ state, schema }: ListExtras): string[] {
   const t = useTranslate();
   const locale = useLocale();
   const all = { ...state.match, ...state.columns };
@@ -29,13 +29,13 @@ function useFilterTexts({ state, schema }: Grid): string[] {
 }
 
 /** Nothing matches what is searched and filtered by. */
-function NoMatch({ grid }: { grid: Grid }) {
+function NoMatch({ extras }: { extras: ListExtras }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, change } = grid;
-  const filters = useFilterTexts(grid);
+  const { schema, state, loaded, change } = extras;
+  const filters = useFilterTexts(extras);
   const record = recordWord(schema, locale);
-  const isOfBeginnings = state.q !== '' && !grid.loaded.areAll;
+  const isOfBeginnings = state.q !== '' && !loaded.areAll;
   return (
     <div className="empty" role="status">
       <Icon name="search" />
@@ -66,7 +66,7 @@ function NoMatch({ grid }: { grid: Grid }) {
 }
 
 /** No record yet: what to do next. */
-function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
+function Nothing({ extras: { schema, config, can } }: { extras: ListExtras }) {
   const t = useTranslate();
   const locale = useLocale();
   const record = recordWord(schema, locale);
@@ -95,9 +95,9 @@ function Nothing({ grid: { schema, config, can } }: { grid: Grid }) {
 
 /** A list without rows: nothing matches, or there is nothing at all. */
 export function NoRows() {
-  const grid = useGrid();
-  const { q, match, columns } = grid.state;
+  const extras = useListExtras();
+  const { q, match, columns } = extras.state;
   const isNarrowed =
     q !== '' || Object.values(match).some(Boolean) || Object.values(columns).some(Boolean);
-  return isNarrowed ? <NoMatch grid={grid} /> : <Nothing grid={grid} />;
+  return isNarrowed ? <NoMatch extras={extras} /> : <Nothing extras={extras} />;
 }

@@ -5,7 +5,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { numberKeyboard } from '../formats/numberKeyboard';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { FilterForm } from './FilterForm';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import type { FilterDraft } from './useFilterDraft';
 
 /** One end of a range: undefined for none, NaN for a text that is no number or no time. */
@@ -18,7 +18,7 @@ function endOf(text: string, isTime: boolean, isLast: boolean): number | undefin
 export function RangePanel({ field, draft }: { field: string; draft: FilterDraft }) {
   const t = useTranslate();
   const id = useId();
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const property = schema.properties[field];
   const isTime = isTimeField(property);
   const shown = (end: string) => (end !== '' && isTime ? toLocalInput(Number(end)) : end);

@@ -1,10 +1,11 @@
 import { type CSSProperties, useMemo } from 'react';
+import { useListContext } from 'react-admin';
 import { fieldTexts, titleOf } from '../../schema/texts';
 import { useLocale } from '../core/texts/locale';
 import { actionsWidth, checkWidth, layOutColumns } from './columnLayout';
-import { useGrid } from './GridContext';
 import { areGridKeys, moveByKey } from './gridKeys';
 import { preloadBulkBar } from './ListBar';
+import { useListExtras, usePageRows } from './ListExtras';
 import { ListNote } from './ListNote';
 import { canToggle } from './recordStatus';
 import { TableBody } from './TableBody';
@@ -20,9 +21,9 @@ import { useRowSelection } from './useRowSelection';
 /** Columns with the widths that they have; the table is never narrower than they need. */
 function useLaidOut() {
   const locale = useLocale();
-  const grid = useGrid();
-  const { schema, isReadOnly, columns } = grid;
-  const hasSwitch = canToggle(grid);
+  const extras = useListExtras();
+  const { schema, isReadOnly, columns } = extras;
+  const hasSwitch = canToggle(extras);
   const shape = JSON.stringify([columns.shown, columns.widths]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says which columns they are
   const laidOut = useMemo(
@@ -51,7 +52,9 @@ const minWidth = (px: number) =>
  */
 export function RecordTable() {
   const locale = useLocale();
-  const { schema, isReadOnly, rows, loaded, selected, state } = useGrid();
+  const { error, isPending, isFetching } = useListContext();
+  const rows = usePageRows();
+  const { schema, isReadOnly, selected, state } = useListExtras();
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
   useGridShortcuts();
@@ -63,7 +66,7 @@ export function RecordTable() {
   const made = useMadeRow();
   const noteFocus = useKeysFromAnywhere(scroll.ref);
   const entry = useEntry(rows);
-  const isWaiting = loaded.isPending && !loaded.error;
+  const isWaiting = isPending && !error;
   const isEmpty = rows.length === 0 && !isWaiting;
   // What is typed above a column may find nothing on the way to what it is to be.
   const hasHead = !isEmpty || Object.values(state.columns).some(Boolean);
@@ -73,7 +76,7 @@ export function RecordTable() {
       {...scroll}
       className={isReadOnly ? 'grid dense' : 'grid'}
       aria-label={titleOf(schema, locale)}
-      aria-busy={loaded.isFetching}
+      aria-busy={isFetching}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
       tabIndex={0}
       onPointerOver={({ target }) => {

@@ -5,7 +5,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useAccess } from '../data/useAccess';
 import { FilterForm } from './FilterForm';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { RecordChoices } from './RecordChoices';
 import type { FilterDraft } from './useFilterDraft';
 
@@ -13,7 +13,7 @@ import type { FilterDraft } from './useFilterDraft';
 export function ReferencePanel({ field, draft }: { field: string; draft: FilterDraft }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const may = useAccess();
   const target = schema.properties[field]?.['x-reference'] ?? '';
   const [picked, setPicked] = useState<readonly string[]>(draft.first?.values ?? []);

@@ -1,14 +1,14 @@
 import type { ListConfig } from '../config/resourceConfig';
 import { GridBase } from './GridBase';
-import { useGrid } from './GridContext';
 import { ListBar } from './ListBar';
+import { useListExtras } from './ListExtras';
 import { ListFoot } from './ListFoot';
 import { ListHead } from './ListHead';
 import { RecordTable } from './RecordTable';
 
 /** The rows and their pages, or the resource's own view of them. */
 function ListBody() {
-  const { config, state } = useGrid();
+  const { config, state } = useListExtras();
   const rows = (
     <>
       <RecordTable />

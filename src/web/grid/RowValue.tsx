@@ -5,8 +5,8 @@ import { lacksId } from '../data/recordIds';
 import { formatOf } from '../formats/cells';
 import { OddValue } from '../formats/OddValue';
 import { PlainLink } from '../ui/PlainLink';
-import { useRowGrid } from './GridContext';
 import { InPlaceNumber } from './InPlaceNumber';
+import { useRowExtras } from './ListExtras';
 import { linkOf } from './linkOf';
 import { RecordTitle } from './RecordTitle';
 import { recordName } from './recordName';
@@ -21,8 +21,8 @@ import { useRow } from './useRow';
 export function RowValue({ field, title }: { field: string; title: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const grid = useRowGrid();
-  const { schema, config, isReadOnly, can, canWrite } = grid;
+  const extras = useRowExtras();
+  const { schema, config, isReadOnly, can, canWrite } = extras;
   const property = schema.properties[field];
   const value = row[field];
   const isFixed = lacksId(row.id);
@@ -32,7 +32,7 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   if (why) return <OddValue value={value} why={why} />;
   const { Cell, Tip } = formatOf(property);
   const cell = { value, row, name: field, schema, isInRow: true };
-  if (field === 'status' && canToggle(grid) && !isFixed) return <StatusSwitch name={field} />;
+  if (field === 'status' && canToggle(extras) && !isFixed) return <StatusSwitch name={field} />;
   if (field === titleField(schema) && !isReadOnly) {
     const page = can('edit', row) ? `/${resource}/edit/${encodeURIComponent(row.id)}` : undefined;
     const href = config.editPath?.(row) ?? page;

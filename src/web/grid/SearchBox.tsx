@@ -4,7 +4,7 @@ import { trimmed } from '../../schema/trimmed';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Icon } from '../ui/Icon';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { useSearchKey } from './useSearchKey';
 
 /** Pause in typing after which the list is searched, in ms. */
@@ -14,7 +14,7 @@ const pause = 250;
 export function SearchBox() {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, change, shownText } = useGrid();
+  const { schema, state, change, shownText } = useListExtras();
   const [text, setText] = useState(state.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = () => {

@@ -3,7 +3,7 @@ import { statusOff, statusOn } from '../../schema/recordStatus';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { Cell as Badge, text as wordOf } from '../formats/badge';
-import { useRowGrid } from './GridContext';
+import { useRowExtras } from './ListExtras';
 import { recordName } from './recordName';
 import { canToggle } from './recordStatus';
 import { useRow } from './useRow';
@@ -16,14 +16,14 @@ import { useStatusToggle } from './useStatusToggle';
 export function StatusSwitch({ name }: { name: string }) {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const grid = useRowGrid();
-  const { schema, config, provider } = grid;
+  const extras = useRowExtras();
+  const { schema, config, provider } = extras;
   const t = useTranslate();
   const locale = useLocale();
   const { busy, toggle } = useStatusToggle(resource, provider, config, name);
   const label = recordName(row);
   const status = row[name];
-  const isLocked = busy || config.isLocked?.(row) === true || !canToggle(grid, row);
+  const isLocked = busy || config.isLocked?.(row) === true || !canToggle(extras, row);
   const cell = { value: status, row, name, schema };
   return (
     <>

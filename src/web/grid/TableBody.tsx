@@ -1,8 +1,8 @@
 import { memo, useEffect, useState } from 'react';
-import { RecordContextProvider } from 'react-admin';
+import { RecordContextProvider, useListContext } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import type { LaidOutColumn } from './columnLayout';
-import { useGrid } from './GridContext';
+import { useListExtras, usePageRows } from './ListExtras';
 import { TableRow } from './TableRow';
 
 const skeletonRows = 12;
@@ -13,7 +13,7 @@ const lengths = [80, 64, 72, 58];
 
 /** Rows as they will be, while the first ones are on their way. */
 function SkeletonRows({ columns }: { columns: readonly LaidOutColumn[] }) {
-  const { isReadOnly } = useGrid();
+  const { isReadOnly } = useListExtras();
   const [isDue, setDue] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), skeletonDelay);
@@ -69,7 +69,9 @@ const PageRows = memo(function PageRows({ rows, selected, columns, made, onSelec
 
 /** The rows below the head, or what they will look like. */
 export function TableBody(props: BodyProps) {
-  const { rows, loaded, selected } = useGrid();
-  if (loaded.isPending && !loaded.error) return <SkeletonRows columns={props.columns} />;
+  const { isPending, error } = useListContext();
+  const rows = usePageRows();
+  const { selected } = useListExtras();
+  if (isPending && !error) return <SkeletonRows columns={props.columns} />;
   return <PageRows {...props} rows={rows} selected={selected} />;
 }

@@ -6,7 +6,7 @@ import { lacksId } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
 import { lazyPart, partFailed } from '../ui/lazyPart';
 import { cellClass, type LaidOutColumn, narrowest, widest } from './columnLayout';
-import { useGrid } from './GridContext';
+import { useListExtras, usePageRows } from './ListExtras';
 
 const ColumnFilters = lazyPart(
   async () => (await import('./ColumnFilters')).ColumnFilters,
@@ -61,7 +61,7 @@ function fittingWidth(heading: HTMLElement): number {
 function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn }) {
   const t = useTranslate();
   const { setSort } = useListContext();
-  const { schema, state, columns } = useGrid();
+  const { schema, state, columns } = useListExtras();
   const { sort } = state;
   const isActive = sort?.field === field;
   const drag = (event: PointerEvent<HTMLElement>) => {
@@ -101,7 +101,8 @@ function HeaderCell({ column: { field, title, align } }: { column: LaidOutColumn
 /** Selects all rows of the page, or none. */
 function SelectPage() {
   const t = useTranslate();
-  const { rows, selected, select } = useGrid();
+  const rows = usePageRows();
+  const { selected, select } = useListExtras();
   const selectable = useMemo(() => rows.filter(({ id }) => !lacksId(id)), [rows]);
   const count = selected.size === 0 ? 0 : selectable.filter(({ id }) => selected.has(id)).length;
   const areAll = count > 0 && count === selectable.length;
@@ -135,7 +136,7 @@ function moveAlong(event: KeyboardEvent<HTMLElement>): void {
 /** Headings, and the filters above the columns where all rows are loaded. */
 export function TableHead({ columns }: { columns: readonly LaidOutColumn[] }) {
   const t = useTranslate();
-  const { isReadOnly, loaded, state } = useGrid();
+  const { isReadOnly, loaded, state } = useListExtras();
   return (
     <thead onKeyDown={moveAlong}>
       <tr>

@@ -2,8 +2,8 @@ import { type KeyboardEvent, memo, type PointerEvent as PointerOver } from 'reac
 import { useTranslate } from '../core/texts/catalogue';
 import { lacksId } from '../data/recordIds';
 import { cellClass, type LaidOutColumn } from './columnLayout';
-import { useRowGrid } from './GridContext';
 import { areGridKeys } from './gridKeys';
+import { useRowExtras } from './ListExtras';
 import { RowActions } from './RowActions';
 import { RowValue } from './RowValue';
 import { recordName } from './recordName';
@@ -44,7 +44,7 @@ interface TableRowProps {
 function Row({ columns, isSelected, isNew, onSelect }: TableRowProps) {
   const t = useTranslate();
   const row = useRow();
-  const { schema, isReadOnly } = useRowGrid();
+  const { schema, isReadOnly } = useRowExtras();
   const isFixed = lacksId(row.id);
   const { buttons, all, busy, dialog } = useRowActions(isSelected);
   return (

@@ -6,7 +6,7 @@ import { timeText } from '../formats/times';
 import { Icon } from '../ui/Icon';
 import { lazyPart } from '../ui/lazyPart';
 import { Popover } from '../ui/Popover';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { isTimePreset } from './timePresets';
 
 const TimePanel = lazyPart(async () => (await import('./TimePanel')).TimePanel);
@@ -15,7 +15,7 @@ const TimePanel = lazyPart(async () => (await import('./TimePanel')).TimePanel);
 export function TimeChip({ fields }: { fields: readonly [string, string] }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state } = useGrid();
+  const { schema, state } = useListExtras();
   const own = fields
     .filter((field) => state.match[field])
     .map(

@@ -4,7 +4,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { fromLocalInput, toLocalInput } from '../formats/times';
 import { FilterForm } from './FilterForm';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { timePresets } from './timePresets';
 
 /** True for a time that no clock of this place shows. */
@@ -58,7 +58,7 @@ export function TimePanel({
 }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, change } = useGrid();
+  const { schema, state, change } = useListExtras();
   const shown = (field: string) =>
     state.time === '' && state.match[field] ? toLocalInput(Number(state.match[field])) : '';
   const [from, setFrom] = useState(() => shown(start));

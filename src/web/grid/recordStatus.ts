@@ -1,9 +1,9 @@
 import { statusOff, statusOn } from '../../schema/recordStatus';
 import type { RecordRow } from '../config/resourceConfig';
-import type { RowGrid } from './GridContext';
+import type { RowExtras } from './ListExtras';
 
 /** True where the signed-in user may switch that record on or off; without one, any record at all. */
-export function canToggle({ config, can, canWrite }: RowGrid, row?: RecordRow): boolean {
+export function canToggle({ config, can, canWrite }: RowExtras, row?: RecordRow): boolean {
   if (!config.toggle) return canWrite('status') && can('edit', row);
   const next = row && row['status'] !== statusOn ? 'enable' : 'disable';
   return can(next, row);

@@ -12,7 +12,7 @@ import type { BulkDialogProps } from './BulkDialog';
 import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
 import { countText } from './countText';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import type { BulkWrites } from './useBulkWrites';
 
 /** What a button of an action says. */
@@ -24,7 +24,7 @@ export const labelText = (
 
 /** The actions on selected rows that the user may do: those of every resource, and those of this one. */
 export function useOfferedActions(): readonly BulkAction[] {
-  const { schema, config, can, canWrite } = useGrid();
+  const { schema, config, can, canWrite } = useListExtras();
   const may = useAccess();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
@@ -88,7 +88,7 @@ export function useBulkActions(
 ): BulkActions {
   const t = useTranslate();
   const locale = useLocale();
-  const { can } = useGrid();
+  const { can } = useListExtras();
   const [question, setQuestion] = useState<Question>();
   const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
   const records = countText(t, resourceSchema(name), items.length, locale);

@@ -4,11 +4,11 @@ import type { Choice } from '../../schema/types';
 import { useStatus } from '../core/statusStore';
 import { useLocale } from '../core/texts/locale';
 import { filterValues } from './filterRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 
 /** The choices of a field that the relay can filter by; one that the address names is among them all the same. */
 export function useFilterChoices(field: string): readonly Choice[] {
-  const { schema, state } = useGrid();
+  const { schema, state } = useListExtras();
   const status = useStatus();
   const choices = choicesOf(schema, field, useLocale());
   if (choices.every(({ needs }) => needs === undefined)) return choices;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { countValues, filterRows, localFilters } from './filterRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 
 /**
  * How many rows each value of a field would show, beside the other filters.
@@ -14,7 +14,7 @@ export function useFilterCounts(
   counts: ReadonlyMap<string, number> | undefined;
   all: number | undefined;
 } {
-  const { schema, state, loaded } = useGrid();
+  const { schema, state, loaded } = useListExtras();
   const { areAll, areOld, rows } = loaded;
   const others = JSON.stringify({
     ...localFilters(schema, state.match),

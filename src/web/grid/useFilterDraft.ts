@@ -6,7 +6,7 @@ import { canNegate, filterText, isWholeText, parseFilter } from '../../schema/fi
 import type { ResourceSchema } from '../../schema/types';
 import type { TextKey } from '../core/texts/catalogue';
 import { filterRows, localFilters } from './filterRows';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 
 /** How the values of a filter are meant. */
 type FilterSense = 'is' | 'isNot' | 'empty' | 'notEmpty';
@@ -50,7 +50,7 @@ function sensesOf(schema: ResourceSchema, field: string): FilterDraft['senses'] 
 
 /** The filter of a field as its panel changes it. */
 export function useFilterDraft(field: string, close: () => void): FilterDraft {
-  const { schema, state, loaded, setFilter } = useGrid();
+  const { schema, state, loaded, setFilter } = useListExtras();
   const [filter] = useState(() => parseFilter(schema, field, state.match[field]));
   const isNot = filter !== undefined && 'not' in filter;
   const [leaf] = filter ? leavesOf(filter) : [];

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { loadWith } from '../core/texts/catalogue';
 import { lazyPart } from '../ui/lazyPart';
-import { useGrid } from './GridContext';
+import { useListExtras } from './ListExtras';
 import { minutesFor, mostRows, shortLoad } from './loadEstimate';
 import { panelTexts } from './panelTexts';
 
@@ -18,7 +18,7 @@ export function useLongLoad(): {
   ask: (call: () => void) => void;
   question: ReactNode;
 } {
-  const { schema, state, loaded } = useGrid();
+  const { schema, state, loaded } = useListExtras();
   const [asked, setAsked] = useState<() => void>();
   const { rows = [], areAll } = loaded;
   const [known, setKnown] = useState<number>();

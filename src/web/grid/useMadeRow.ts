@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useResourceContext } from 'react-admin';
+import { useListContext, useResourceContext } from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
 import { recordWord } from '../../schema/texts';
 import type { RecordRow } from '../config/resourceConfig';
@@ -7,7 +7,7 @@ import { addressToReveal, type MadeRecord, takeMade } from '../core/listAddress'
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
-import { useGrid } from './GridContext';
+import { useIsLoaded, useListExtras, usePageRows } from './ListExtras';
 import { recordName } from './recordName';
 
 /** How long it is said that the new row is not shown, in ms. */
@@ -19,7 +19,7 @@ function useShowHidden(made: MadeRecord | undefined): () => void {
   const locale = useLocale();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const { schema } = useGrid();
+  const { schema } = useListExtras();
   const name = useResourceContext() ?? '';
   return () => {
     const isNarrowed = search !== '';
@@ -53,13 +53,15 @@ const idOf = (rows: readonly RecordRow[], name: string): string => {
  */
 export function useMadeRow(): string {
   const name = useResourceContext() ?? '';
-  const { rows, isLoaded, loaded } = useGrid();
+  const { isFetching } = useListContext();
+  const rows = usePageRows();
+  const isLoaded = useIsLoaded();
   const { key } = useLocation();
   const [made, setMade] = useState<MadeRecord>();
   const told = useRef(true);
   const showHidden = useShowHidden(made);
   // Rows of before may have a namesake.
-  const found = made && made.id === '' && !loaded.isFetching ? idOf(rows, made.name) : '';
+  const found = made && made.id === '' && !isFetching ? idOf(rows, made.name) : '';
   if (made && found !== '') setMade({ ...made, id: found });
   const id = made?.id ?? '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be the one that shows it
@@ -70,7 +72,7 @@ export function useMadeRow(): string {
     setMade(taken);
   }, [name, key]);
   const isThere = id !== '' && rows.some((row) => String(row.id) === id);
-  const isHidden = made !== undefined && !isThere && isLoaded && !loaded.isFetching;
+  const isHidden = made !== undefined && !isThere && isLoaded && !isFetching;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new record
   useEffect(() => {
     if (told.current || !(isThere || isHidden)) return;

@@ -11,7 +11,7 @@ import { lacksId } from '../data/recordIds';
 import { useWrite } from '../data/useWrite';
 import { ConfirmDialog } from '../ui/ConfirmDialog';
 import type { IconName } from '../ui/icons';
-import { type Grid, useRowGrid } from './GridContext';
+import { type ListExtras, useRowExtras } from './ListExtras';
 import { recordLinks } from './recordLinks';
 import { recordName } from './recordName';
 import { useRow } from './useRow';
@@ -43,7 +43,7 @@ type Write = ReturnType<typeof useWrite>['write'];
 /** Deletes a row; the focus then goes on to the next one. @returns what deletes it, once it was asked for */
 function useRemove(resource: string, row: RecordRow, write: Write): () => Promise<void> {
   const t = useTranslate();
-  const { provider, select } = useRowGrid();
+  const { provider, select } = useRowExtras();
   const next = useRef<string | null>(undefined);
   useEffect(
     () => () => {
@@ -78,7 +78,7 @@ const page = (key: string, label: string, icon: IconName, href: string): Offered
   run: () => goTo(href),
 });
 
-interface ActionContext extends Pick<Grid, 'can' | 'config'> {
+interface ActionContext extends Pick<ListExtras, 'can' | 'config'> {
   t: ReturnType<typeof useTranslate>;
   locale: Locale;
   busy: boolean;
@@ -155,7 +155,7 @@ function RowDialog({
 export function useRowActions(isSelected: boolean): OfferedActions {
   const resource = useResourceContext() ?? '';
   const row = useRow();
-  const { schema, config, showText, select, can } = useRowGrid();
+  const { schema, config, showText, select, can } = useRowExtras();
   const t = useTranslate();
   const locale = useLocale();
   const { busy, write } = useWrite(resource);

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { lacksId } from '../data/recordIds';
-import { useGrid } from './GridContext';
+import { useListExtras, usePageRows } from './ListExtras';
 
 /**
  * Selecting rows of the page: one, or with Shift all from the one before to it.
  * @returns `select(id, isOn, isRange)`, which stays the same
  */
 export function useRowSelection(): (id: unknown, isOn: boolean, isRange: boolean) => void {
-  const { rows, select } = useGrid();
+  const rows = usePageRows();
+  const { select } = useListExtras();
   const last = useRef<unknown>(undefined);
   const shown = useRef(rows);
   useEffect(() => {

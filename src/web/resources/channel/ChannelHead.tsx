@@ -6,7 +6,7 @@ import { useStop } from '../../core/useStop';
 import { countDisabled, deleteDisabledChannels } from '../../data/channelCalls';
 import { useWrite } from '../../data/useWrite';
 import { groupDigits } from '../../formats/numbers';
-import { useGrid } from '../../grid/GridContext';
+import { useListExtras } from '../../grid/ListExtras';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 import { DropMenu } from '../../ui/DropMenu';
@@ -23,7 +23,7 @@ type Write = ReturnType<typeof useWrite>['write'];
 
 /** How many of all channels are off; undefined where not all are loaded, or those that are there are of a search. */
 function useDisabledCount(): number | undefined {
-  const { loaded, state } = useGrid();
+  const { loaded, state } = useListExtras();
   if (!loaded.areAll || loaded.areOld || state.q !== '') return undefined;
   return loaded.rows?.filter(({ status }) => status !== channelStatus.enabled).length;
 }
@@ -88,7 +88,7 @@ function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
 export function ChannelHead() {
   const t = useTranslate();
   const { busy, write } = useWrite('channel');
-  const { can } = useGrid();
+  const { can } = useListExtras();
   const [importing, setImporting] = useState(false);
   return (
     <>

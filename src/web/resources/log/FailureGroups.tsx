@@ -10,7 +10,7 @@ import { type FailureGroup, fetchFailureGroups } from '../../data/failureGroups'
 import { useAccess } from '../../data/useAccess';
 import { groupDigits, shareText } from '../../formats/numbers';
 import { Time } from '../../formats/Time';
-import { useGrid } from '../../grid/GridContext';
+import { useListExtras } from '../../grid/ListExtras';
 import { LoadError } from '../../ui/LoadError';
 import './failureGroups.css';
 
@@ -76,7 +76,7 @@ interface GroupRowProps {
 /** Failed calls by channel and reason, each with a way to its entries. */
 export function FailureGroups({ state }: { state: ListState }) {
   const t = useTranslate();
-  const { refreshes } = useGrid();
+  const { refreshes } = useListExtras();
   const hasChannels = useAccess()({ resource: 'log.channel', action: 'read' });
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['log', 'failures', state.match, refreshes],

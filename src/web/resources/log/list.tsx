@@ -10,7 +10,7 @@ import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import type { RelayDataProvider } from '../../data/dataProvider';
 import { localMatch, readFilter, serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
-import { useGrid } from '../../grid/GridContext';
+import { useListExtras } from '../../grid/ListExtras';
 import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { Segments } from '../../ui/Segments';
@@ -51,7 +51,7 @@ const isGrouped = ({ match, view }: ListState) =>
 /** Failed calls one by one, or by their reason. */
 function FailureView({ state }: { state: ListState }) {
   const t = useTranslate();
-  const { change } = useGrid();
+  const { change } = useListExtras();
   return (
     <Segments
       label={t('log.howShown')}

@@ -4,7 +4,7 @@ import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import { manageUser } from '../../data/userCalls';
 import { useWrite } from '../../data/useWrite';
-import { useRowGrid } from '../../grid/GridContext';
+import { useRowExtras } from '../../grid/ListExtras';
 import { recordName } from '../../grid/recordName';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
@@ -20,7 +20,7 @@ const askingFor = (action: keyof typeof words) =>
   function UserDialog({ row, onClose }: RowDialogProps<User>) {
     const t = useTranslate();
     const { write } = useWrite('user');
-    const { select } = useRowGrid();
+    const { select } = useRowExtras();
     const [title, text, label, done] = words[action];
     const name = recordName(row);
     const run = async () => {

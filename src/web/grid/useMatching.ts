@@ -8,13 +8,20 @@ import { wantNames } from '../data/wantNames';
 import { shownText } from '../formats/shownText';
 import { type ColumnTexts, filterByColumns } from './columnFilters';
 import { filterRows, localFilters } from './filterRows';
-import type { Grid } from './GridContext';
+import type { ListExtras } from './ListExtras';
 import { useNamesOf } from './useNamesOf';
 
 const noRows: readonly RecordRow[] = [];
 
-/** What narrows and sorts all loaded rows, which may be many: it is worked out when it changes, not when drawn. */
-function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
+/**
+ * What narrows and sorts all loaded rows, which may be many: it is worked out when it changes, not when drawn.
+ * @returns what matches, as it came and in its order, and what narrows other rows the same way
+ */
+export function useMatching({
+  schema,
+  state,
+  loaded,
+}: Pick<ListExtras, 'schema' | 'state' | 'loaded'>) {
   const locale = useLocale();
   const { areAll, rows = noRows } = loaded;
   const names = useNamesOf(schema, loaded.rows);
@@ -55,29 +62,4 @@ function useMatching({ schema, state, loaded }: Pick<Grid, 'schema' | 'state' | 
     return filterByColumns(filterRows(schema, others, local), schema, typed, locale);
   };
   return { matching, sorted, narrow };
-}
-
-/** The rows of the page, and what matches, as the state filters, sorts and pages the rows that were read. */
-export function useShownRows(grid: Pick<Grid, 'schema' | 'state' | 'loaded'>) {
-  const { state, loaded } = grid;
-  const { areAll, error, isPending, isFetching } = loaded;
-  const isLoaded = !error && loaded.rows !== undefined && !isPending;
-  const { matching, sorted, narrow } = useMatching(grid);
-  const first = (state.page - 1) * state.size;
-  const shown = useMemo(
-    () => (areAll ? sorted.slice(first, first + state.size) : sorted),
-    [areAll, sorted, first, state.size],
-  );
-  const end = first + state.size;
-  // Rows of before stay beside an error.
-  const rows = loaded.rows === undefined || isPending ? noRows : shown;
-  return {
-    isLoaded,
-    matching,
-    narrow,
-    rows,
-    isBeyondEnd: isLoaded && !isFetching && rows.length === 0 && state.page > 1,
-    hasNext: areAll ? matching.length > end : loaded.hasNext,
-    total: areAll ? matching.length : loaded.total,
-  };
 }

@@ -1,7 +1,5 @@
-import type { ListControllerResult, SortPayload } from 'react-admin';
-import type { ListChange, ListState } from '../config/ListState';
-import type { RecordRow } from '../config/resourceConfig';
-import type { Grid } from './GridContext';
+import type { SortPayload } from 'react-admin';
+import type { ChangeList, ListChange, ListState } from '../config/ListState';
 
 const column = 'c.';
 
@@ -18,7 +16,7 @@ export const filterValuesOf = ({ q, match, columns }: ListState): Record<string,
   );
 
 /** The same as parts of the address. */
-export function filterChange(values: Readonly<Record<string, unknown>>): ListChange {
+function filterChange(values: Readonly<Record<string, unknown>>): ListChange {
   const texts = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)] as const);
@@ -39,46 +37,15 @@ const sortOf = ({ sort }: ListState): SortPayload =>
     ? { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' }
     : { field: 'id', order: 'DESC' };
 
-/** Selecting by id, as ra-core does, over rows that are known here: those that are loaded or selected. */
-function selectionOf({ loaded, selected, select, selectMatching }: Grid) {
-  const known = (ids: readonly unknown[]) => {
-    const rows = new Map<unknown, RecordRow>(
-      [...(loaded.rows ?? []), ...selected.values()].map((row) => [row.id, row]),
-    );
-    return ids.flatMap((id) => rows.get(id) ?? []);
-  };
-  return {
-    selectedIds: [...selected.values()].map(({ id }) => id),
-    onSelect: (ids: RecordRow['id'][]) => {
-      select([...selected.values()], false);
-      select(known(ids), true);
-    },
-    onToggleItem: (id: RecordRow['id']) => select(known([id]), !selected.has(id)),
-    onUnselectItems: () => select([...selected.values()], false),
-    onSelectAll: () => void selectMatching(),
-  };
-}
-
-/** The list as ra-core's components know it. */
-export function listContextOf(resource: string, grid: Grid): ListControllerResult<RecordRow> {
-  const { state, change, loaded, isLoaded } = grid;
+/** The address of a list in the words of ra-core's ListContext: its parameters, and what sets them. */
+export function listParamsOf(state: ListState, change: ChangeList) {
   const filterValues = filterValuesOf(state);
   return {
-    resource,
-    data: isLoaded ? [...grid.rows] : undefined,
-    total: grid.total,
-    meta: loaded.firstOnly === undefined ? undefined : { firstOnly: loaded.firstOnly },
-    error: loaded.error,
-    isPending: loaded.isPending,
-    isLoading: loaded.isPending && loaded.isFetching,
-    isFetching: loaded.isFetching,
-    refetch: loaded.refetch,
     page: state.page,
     perPage: state.size,
     setPage: (page: number) => change({ page }),
     setPerPage: (size: number) => change({ size }),
     hasPreviousPage: state.page > 1,
-    hasNextPage: grid.hasNext,
     sort: sortOf(state),
     setSort: ({ field, order }: SortPayload) =>
       change({ sort: { field, descending: order === 'DESC' } }),
@@ -88,9 +55,5 @@ export function listContextOf(resource: string, grid: Grid): ListControllerResul
     showFilter: (name: string, value: unknown) =>
       change(filterChange({ ...filterValues, [name]: value })),
     hideFilter: (name: string) => change(filterChange({ ...filterValues, [name]: '' })),
-    exporter: false,
-    getData: async () => [...(await grid.loadMatching())],
-    ...selectionOf(grid),
-    // ra-core lists which of data, error and isPending go together; react-query, which they come from, keeps to that.
-  } as ListControllerResult<RecordRow>;
+  };
 }

@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { ListConfig } from '../config/resourceConfig';
 import { useAccess } from '../data/useAccess';
-import type { Grid } from './GridContext';
+import type { RowExtras } from './ListExtras';
 
 /** What the signed-in user may do in a list; the same object until that changes. */
-export function useGridAccess(
+export function useListAccess(
   resource: string,
   config: ListConfig,
-): Pick<Grid, 'can' | 'canWrite' | 'isReadOnly'> {
+): Pick<RowExtras, 'can' | 'canWrite' | 'isReadOnly'> {
   const ask = useAccess();
   return useMemo(() => {
     const { rowActions = [], bulk = [], canCopy, noDelete } = config;
-    const can: Grid['can'] = (action, record) =>
+    const can: RowExtras['can'] = (action, record) =>
       ask({ resource, action, ...(record ? { record } : {}) });
     const hasWork =
       can('edit') ||

@@ -1,0 +1,217 @@
+import { isCancelledError, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ListControllerResult, useDataProvider, useStore } from 'react-admin';
+import { useLocation } from 'react-router';
+import { resourceSchema } from '../../schema/registry';
+import type { ResourceSchema } from '../../schema/types';
+import type { ChangeList, ListState } from '../config/ListState';
+import type { ListConfig, RecordRow } from '../config/resourceConfig';
+import { lacksCall } from '../core/HttpError';
+import { rememberList } from '../core/listAddress';
+import { showError } from '../core/showError';
+import { useReported } from '../core/useReported';
+import { allParams, longLoad } from '../data/allRows';
+import { lacksId } from '../data/recordIds';
+import { useIsTablet } from '../ui/useMedia';
+import type { ListExtras, RowExtras } from './ListExtras';
+import { filterValuesOf, listParamsOf } from './listParams';
+import { absentFields, type Columns, useColumns } from './useColumns';
+import { useLastPage } from './useLastPage';
+import { useListAccess } from './useListAccess';
+import { useListState } from './useListState';
+import { useMatching } from './useMatching';
+import { allFilterOf, filterOf, largestPage, type Rows, useRows } from './useRows';
+import { useSelection, withCurrentRows } from './useSelection';
+
+/** Reads the rows again, a time preset up to now, and counts how often. */
+function useRefetch(loaded: Rows, { time }: ListState, moveRange: () => boolean) {
+  const [refreshes, setRefreshes] = useState(0);
+  const refetch = () => {
+    setRefreshes(refreshes + 1);
+    if (time === '' || !moveRange()) loaded.refetch();
+  };
+  return { refetch, refreshes };
+}
+
+/** The columns of the schema, with those of details, or the ones that the resource has for what is shown. */
+function useListColumns(
+  name: string,
+  config: ListConfig,
+  { match }: ListState,
+  rows: readonly RecordRow[] | undefined,
+  { isReadOnly, showDetail }: { isReadOnly: boolean; showDetail: boolean },
+): Columns {
+  const schema = resourceSchema(name);
+  const { list, detail = [] } = schema['x-resource'];
+  const isTablet = useIsTablet();
+  const own = config.columns?.(match, isTablet);
+  const standard = own?.fields ?? (showDetail ? [...list, ...detail] : list);
+  return useColumns(name, schema, standard, isReadOnly, absentFields(schema, rows), own?.view);
+}
+
+/** Reads every row that matches, and selects them. */
+function useAllMatching(
+  name: string,
+  schema: ResourceSchema,
+  { state, loaded, select }: Pick<ListExtras, 'state' | 'loaded' | 'select'>,
+  { matching, narrow }: Pick<ReturnType<typeof useMatching>, 'matching' | 'narrow'>,
+): Pick<ListExtras, 'loadMatching' | 'selectMatching'> {
+  const client = useQueryClient();
+  const provider = useDataProvider();
+  const loadAll = async () => {
+    const filter = allFilterOf(schema, state);
+    const { data } = await client.fetchQuery({
+      ...longLoad,
+      queryKey: [name, 'matching', filter],
+      queryFn: ({ signal }) =>
+        provider.getList<RecordRow>(name, { ...allParams('any', filter), signal }),
+    });
+    return data;
+  };
+  const loadMatching: ListExtras['loadMatching'] = async (load = loadAll) =>
+    loaded.areAll && loaded.rows && !loaded.areOld ? matching : narrow(await load());
+  const narrowed = JSON.stringify(filterValuesOf(state));
+  const latest = useRef(narrowed);
+  useEffect(() => {
+    latest.current = narrowed;
+  });
+  return {
+    loadMatching,
+    selectMatching: async (signal) => {
+      const isWanted = () => latest.current === narrowed && !signal?.aborted;
+      try {
+        const rows = await loadMatching();
+        const known = rows.filter(({ id }) => !lacksId(id));
+        if (isWanted()) select(known, true);
+      } catch (error) {
+        if (isWanted() && !isCancelledError(error)) showError(error);
+      }
+    },
+  };
+}
+
+/** The page, out of the rows that were read. */
+function usePage(loaded: Rows, { page, size }: ListState, sorted: readonly RecordRow[]) {
+  const { areAll, error, isPending, isFetching } = loaded;
+  const first = (page - 1) * size;
+  const shown = useMemo(
+    () => (areAll ? sorted.slice(first, first + size) : [...sorted]),
+    [areAll, sorted, first, size],
+  );
+  // Rows of before stay beside an error.
+  const data = loaded.rows === undefined || isPending ? undefined : shown;
+  return {
+    data,
+    isBeyondEnd: !error && !isFetching && data?.length === 0 && page > 1,
+    hasNextPage: areAll ? sorted.length > first + size : loaded.hasNext,
+    total: areAll ? sorted.length : loaded.total,
+  };
+}
+
+/** Selecting by id, as ra-core does, over rows that are known here: those that are loaded or selected. */
+function selectionOf({ loaded, selected, select, selectMatching }: ListExtras) {
+  const known = (ids: readonly unknown[]) => {
+    const rows = new Map<unknown, RecordRow>(
+      [...(loaded.rows ?? []), ...selected.values()].map((row) => [row.id, row]),
+    );
+    return ids.flatMap((id) => rows.get(id) ?? []);
+  };
+  return {
+    selectedIds: [...selected.values()].map(({ id }) => id),
+    onSelect: (ids: RecordRow['id'][]) => {
+      select([...selected.values()], false);
+      select(known(ids), true);
+    },
+    onToggleItem: (id: RecordRow['id']) => select(known([id]), !selected.has(id)),
+    onUnselectItems: () => select([...selected.values()], false),
+    onSelectAll: () => void selectMatching(),
+  };
+}
+
+/** What does not change while rows come and go. */
+function useRowExtrasOf(
+  name: string,
+  config: ListConfig,
+  select: RowExtras['select'],
+  showText: RowExtras['showText'],
+): RowExtras {
+  const provider = useDataProvider();
+  const access = useListAccess(name, config);
+  const schema = resourceSchema(name);
+  return useMemo(
+    () => ({ provider, ...access, schema, config, select, showText }),
+    [provider, access, schema, config, select, showText],
+  );
+}
+
+/**
+ * The list of a resource as ra-core's ListContext, and what it has beside it. Its state is the address. The two hooks
+ * of ra-core each keep page, order and filters of their own beside that; `useListController` knows no "all rows are
+ * loaded", and `useList` compares all rows as JSON whenever it is drawn.
+ */
+export function useRecordList(
+  name: string,
+  config: ListConfig,
+): { list: ListControllerResult<RecordRow>; extras: ListExtras; rowExtras: RowExtras } {
+  const schema = resourceSchema(name);
+  const [asked, changeState, moveRange] = useListState(name, schema);
+  const [shownText, setShownText] = useState<ListExtras['shownText']>();
+  const [showDetail, setShowDetail] = useStore('show_detail', false);
+  const loaded = useRows(name, schema, asked);
+  const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
+  const change: ChangeList = (part, replace) => {
+    // The same range once more ends later by now.
+    if (part.time && part.time === asked.time) refetch();
+    changeState(part, replace);
+  };
+  const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
+  const [selected, select] = useSelection(
+    JSON.stringify([state.page, state.size, filterOf(state), state.all]),
+    loaded,
+  );
+  const current = useMemo(() => withCurrentRows(selected, loaded.rows), [selected, loaded.rows]);
+  useReported(lacksCall(loaded.error) ? null : loaded.error);
+  const matched = useMatching({ schema, state, loaded });
+  const { data, isBeyondEnd, hasNextPage, total } = usePage(loaded, state, matched.sorted);
+  useLastPage(name, state, isBeyondEnd, total, change);
+  const { search } = useLocation();
+  useEffect(() => rememberList(name, search), [name, search]);
+  const showText = useCallback((text: string) => setShownText({ text }), []);
+  const rowExtras = useRowExtrasOf(name, config, select, showText);
+  const { isReadOnly } = rowExtras;
+  const columns = useListColumns(name, config, asked, loaded.rows, { isReadOnly, showDetail });
+  const extras: ListExtras = {
+    ...rowExtras,
+    ...useAllMatching(name, schema, { state, loaded, select }, matched),
+    state,
+    change,
+    setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
+    loaded,
+    refreshes,
+    matching: matched.matching,
+    selected: current,
+    columns,
+    showDetail,
+    setShowDetail,
+    shownText,
+  };
+  const { error, isPending, isFetching, firstOnly } = loaded;
+  const list = {
+    resource: name,
+    ...listParamsOf(state, change),
+    ...selectionOf(extras),
+    data,
+    total,
+    hasNextPage,
+    meta: firstOnly === undefined ? undefined : { firstOnly },
+    error,
+    isPending,
+    isLoading: isPending && isFetching,
+    isFetching,
+    refetch,
+    exporter: false,
+    getData: async () => [...(await extras.loadMatching())],
+    // ra-core lists which of data, error and isPending go together; react-query, which they come from, keeps to that.
+  } as ListControllerResult<RecordRow>;
+  return { list, extras, rowExtras };
+}
