@@ -205,6 +205,8 @@ describe('every list', () => {
     expect(whole).toContain("'=1+1");
     expect(/(^|,)"?=1\+1/m.test(whole)).toBe(false);
     await page.getByLabelText('Select token 83').click();
+    // Its tools take the place of the toolbar's once their code is there.
+    await expect.element(page.getByText('1 selected')).toBeVisible();
     expect((await exportList('CSV')).text.split('\r\n')).toHaveLength(3);
   });
 
