@@ -229,8 +229,15 @@ describe('the controls of a form', () => {
 describe('the bar that saves', () => {
   const bar = () => document.querySelector('.save-bar');
 
+  it('is there from the start of a new record, with the button that makes it', async () => {
+    await show('/token/add');
+    await expect.element(page.getByRole('button', { name: 'Create token' })).toBeVisible();
+    expect(bar()?.textContent).not.toContain('change');
+    await page.getByRole('textbox', { name: 'Name' }).fill('a name');
+    await expect.poll(() => bar()?.textContent).toMatch(/^1 change Name/);
+  });
+
   it.each([
-    ['/token/add', 'Name'],
     ['/token/edit/1', 'Name'],
     ['/user/edit', 'Display name'],
     ['/setting?tab=other&section=notice', 'Notice'],

@@ -19,8 +19,10 @@ const SaveKey = () => (
 
 interface SaveBarProps {
   label: string;
-  /** Titles of the changed fields; of a new record those that are filled in. The bar is there while there are any. */
+  /** Titles of the changed fields; of a new record those that are filled in. */
   changes: readonly string[];
+  /** True for a new record, whose bar is there from the start; that of others comes with the first change. */
+  isNew: boolean;
   busy: boolean;
   /** Absent where there is nothing to go back to. */
   onDiscard?: (() => void) | undefined;
@@ -49,10 +51,14 @@ function Bar({
   const names = changes.slice(0, maxNames).join(t('form.nameSeparator'));
   return (
     <section ref={bar} className="save-bar" aria-label={t('form.changes')}>
-      <span className="save-bar-text">
-        <b>{t('form.changeCount', { count: changes.length })}</b>{' '}
-        <span className="muted">{changes.length > maxNames ? `${names} …` : names}</span>
-      </span>
+      {changes.length > 0 ? (
+        <span className="save-bar-text">
+          <b>{t('form.changeCount', { count: changes.length })}</b>{' '}
+          <span className="muted">{changes.length > maxNames ? `${names} …` : names}</span>
+        </span>
+      ) : (
+        <span className="grow" />
+      )}
       {actions}
       {onDiscard && (
         <Button kind="link" onClick={onDiscard} aria-disabled={busy}>
@@ -74,8 +80,8 @@ function Bar({
 }
 
 /**
- * The bar at the foot of a form, in sight once something is changed: what is, Discard and the button that saves. Enter
- * and Ctrl S send the form without it, too.
+ * The bar at the foot of a form: what is changed, Discard and the button that saves. Enter and Ctrl S send the form
+ * without it, too.
  */
 export function SaveBar(props: SaveBarProps) {
   const submit = useRef<HTMLButtonElement>(null);
@@ -93,6 +99,7 @@ export function SaveBar(props: SaveBarProps) {
     return () => window.removeEventListener('keydown', save);
   }, []);
   // Browsers send a form by Enter only where it has a button for that.
-  if (props.changes.length === 0) return <button ref={submit} type="submit" hidden />;
+  if (!props.isNew && props.changes.length === 0)
+    return <button ref={submit} type="submit" hidden />;
   return <Bar {...props} submit={submit} />;
 }

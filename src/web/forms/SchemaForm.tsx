@@ -282,6 +282,7 @@ export function SchemaForm({
         <SaveBar
           label={saveLabel ?? saveText(ui, t)}
           changes={titlesOf(ui, blank ? changedNames(values, blank) : changed)}
+          isNew={mode === 'create'}
           busy={busy}
           onDiscard={mode === 'edit' ? held.discard : undefined}
           actions={actions}
