@@ -83,6 +83,11 @@ describe('a time that somebody types or pastes', () => {
     expect(fromTypedTime(text)).toBe(seconds);
   });
 
+  it('is the last second of a day that ends a range', () => {
+    expect(fromTypedTime('2026-11-26', true)).toBe(local(2026, 11, 26, 23, 59, 59));
+    expect(fromTypedTime('2026-11-26 14:30', true)).toBe(local(2026, 11, 26, 14, 30));
+  });
+
   it.each([
     '',
     '2026',

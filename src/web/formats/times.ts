@@ -75,13 +75,16 @@ export function fromLocalInput(text: string, end = false): number | undefined {
   return date.getFullYear() === year && seconds > 0 ? seconds : undefined;
 }
 
-/** A local time as files have it, such as 2026-03-02 07:30:00 or 2026/3/2 7:30 -> epoch seconds; else undefined. */
-export function fromLocalText(text: string): number | undefined {
+/**
+ * A local time as files have it, such as 2026-03-02 07:30:00 or 2026/3/2 7:30 -> epoch seconds; else undefined.
+ * @param end as for `fromLocalInput`
+ */
+export function fromLocalText(text: string, end = false): number | undefined {
   const [, year, month = '', day = '', hour = '', minute, second = '00'] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[ T](\d{1,2}):(\d\d)(?::(\d\d))?$/.exec(text.trim()) ?? [];
   if (year === undefined) return undefined;
   const [m, d, h] = [month, day, hour].map((part) => part.padStart(2, '0'));
-  return fromLocalInput(`${year}-${m}-${d}T${h}:${minute}:${second}`);
+  return fromLocalInput(`${year}-${m}-${d}T${h}:${minute}:${second}`, end);
 }
 
 /** The day of a text such as 2026-11-26, 2026/11/26 or 2026年11月26日, as 2026-11-26; undefined where there is none. */
@@ -100,20 +103,21 @@ export function fromTypedDay(text: string): string | undefined {
 /**
  * A time as somebody types or pastes it -> epoch seconds: local as files have it, a day alone for its beginning, ISO
  * 8601 with its zone, or epoch seconds; undefined for all else.
+ * @param end true for the end of a range: a day alone is its last second then, and see `fromLocalInput`
  */
-export function fromTypedTime(text: string): number | undefined {
+export function fromTypedTime(text: string, end = false): number | undefined {
   const plain = text
     .normalize('NFKC')
     .trim()
     .replace(/(:\d\d)\.\d+/, '$1');
   if (/^\d{10}$/.test(plain)) return Number(plain);
   const day = fromTypedDay(plain);
-  if (day !== undefined) return fromLocalInput(`${day}T00:00:00`);
+  if (day !== undefined) return fromLocalInput(`${day}T${end ? '23:59:59' : '00:00:00'}`, end);
   if (/:\d\d ?(Z|[+-]\d\d:?\d\d)$/i.test(plain)) {
     const ms = Date.parse(plain.replace(' ', 'T').replace(' ', ''));
     return ms > 0 ? Math.floor(ms / 1000) : undefined;
   }
   const [date = '', time = ''] = plain.split(/[ T日]+/);
   const local = fromTypedDay(date);
-  return local === undefined ? undefined : fromLocalText(`${local} ${time}`);
+  return local === undefined ? undefined : fromLocalText(`${local} ${time}`, end);
 }

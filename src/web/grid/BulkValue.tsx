@@ -1,4 +1,4 @@
-import { type RefObject, Suspense } from 'react';
+import { type RefObject, Suspense, useState } from 'react';
 import { choicesOf, hasFixedOptions } from '../../schema/choices';
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { noValue } from '../../schema/filters/oneOf';
@@ -10,7 +10,8 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useOptions } from '../data/useOptions';
 import { numberKeyboard } from '../formats/numberKeyboard';
-import { fromLocalInput, toLocalInput } from '../formats/times';
+import { TimeBox } from '../formats/TimeBox';
+import { fromTypedTime, timeText } from '../formats/times';
 import { lazyPart } from '../ui/lazyPart';
 import { RecordChoices } from './RecordChoices';
 
@@ -63,6 +64,23 @@ function ListedValue(props: BulkValueProps & { from: string }) {
   );
 }
 
+/** A time as it is typed; the value is in epoch seconds. */
+function TimeValue({ id, input, text, onText, describedBy }: BulkValueProps) {
+  const [typed, setTyped] = useState(() => timeText(Number(text)));
+  return (
+    <TimeBox
+      ref={input}
+      id={id}
+      aria-describedby={describedBy}
+      text={typed}
+      onText={(next) => {
+        setTyped(next);
+        onText(String(fromTypedTime(next) ?? ''));
+      }}
+    />
+  );
+}
+
 /** A text, a number or several entries. */
 function TypedValue(props: BulkValueProps) {
   const { id, input, schema, field, text, onText } = props;
@@ -70,27 +88,22 @@ function TypedValue(props: BulkValueProps) {
   const property = schema.properties[field];
   const from = property?.['x-options-from'];
   if (from !== undefined) return <ListedValue {...props} from={from} />;
-  const isTime = isTimeField(property);
+  if (isTimeField(property)) return <TimeValue {...props} />;
   const isNumeric = property !== undefined && isNumber(property);
   return (
     <input
       ref={input}
       id={id}
       className="input"
-      type={isTime ? 'datetime-local' : 'text'}
-      step={isTime ? 1 : undefined}
       // What is added may have a sign.
       inputMode={
         isNumeric && !property['x-bulk']?.includes('add') ? numberKeyboard(property) : undefined
       }
-      defaultValue={isTime && text !== '' ? toLocalInput(Number(text)) : undefined}
-      value={isTime ? undefined : text}
+      value={text}
       placeholder={property?.type === 'array' ? t('bulk.listHint') : props.placeholder}
       aria-describedby={props.describedBy}
       aria-invalid={props.isWrong}
-      onChange={({ target }) =>
-        onText(isTime ? String(fromLocalInput(target.value) ?? '') : target.value)
-      }
+      onChange={({ target }) => onText(target.value)}
     />
   );
 }

@@ -3,7 +3,8 @@ import { isTimeField } from '../../schema/timeFields';
 import { readNumber } from '../core/readNumber';
 import { useTranslate } from '../core/texts/catalogue';
 import { numberKeyboard } from '../formats/numberKeyboard';
-import { fromLocalInput, toLocalInput } from '../formats/times';
+import { TimeBox } from '../formats/TimeBox';
+import { fromTypedTime, timeText } from '../formats/times';
 import { FilterForm } from './FilterForm';
 import { useListExtras } from './ListExtras';
 import type { FilterDraft } from './useFilterDraft';
@@ -11,7 +12,7 @@ import type { FilterDraft } from './useFilterDraft';
 /** One end of a range: undefined for none, NaN for a text that is no number or no time. */
 function endOf(text: string, isTime: boolean, isLast: boolean): number | undefined {
   if (text.trim() === '') return undefined;
-  return (isTime ? fromLocalInput(text, isLast) : readNumber(text)) ?? Number.NaN;
+  return (isTime ? fromTypedTime(text, isLast) : readNumber(text)) ?? Number.NaN;
 }
 
 /** The least and the greatest number, or the first and the last moment, that a list is narrowed to. */
@@ -21,7 +22,7 @@ export function RangePanel({ field, draft }: { field: string; draft: FilterDraft
   const { schema } = useListExtras();
   const property = schema.properties[field];
   const isTime = isTimeField(property);
-  const shown = (end: string) => (end !== '' && isTime ? toLocalInput(Number(end)) : end);
+  const shown = (end: string) => (end !== '' && isTime ? timeText(Number(end)) : end);
   const { operator, values = [] } = draft.first ?? {};
   // An address may name single numbers.
   const [least = '', greatest = operator === 'range' ? '' : least] =
@@ -31,32 +32,39 @@ export function RangePanel({ field, draft }: { field: string; draft: FilterDraft
   const [first, last] = [endOf(from, isTime, false), endOf(to, isTime, true)];
   const isWrong = Number.isNaN(first) || Number.isNaN(last);
   const isTurned = first !== undefined && last !== undefined && first > last;
-  const problem = isWrong ? t('list.rangeWrong') : isTurned ? t('list.rangeTurned') : '';
-  const input = (name: 'from' | 'to', value: string, set: (text: string) => void) => (
-    <div className="labelled">
-      <label htmlFor={`${id}-${name}`}>{t(`list.range.${name}`)}</label>
-      <input
-        id={`${id}-${name}`}
-        className="input"
-        type={isTime ? 'datetime-local' : 'text'}
-        step={isTime ? 1 : undefined}
-        inputMode={isTime || !property ? undefined : numberKeyboard(property)}
-        // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
-        autoFocus={name === 'from'}
-        data-autofocus={name === 'from' || undefined}
-        aria-invalid={problem !== '' || undefined}
-        aria-describedby={problem === '' ? undefined : `${id}-problem`}
-        value={value}
-        onChange={(event) => set(event.target.value)}
-      />
-    </div>
-  );
+  const problem = isWrong && !isTime ? t('list.rangeWrong') : isTurned ? t('list.rangeTurned') : '';
+  const input = (name: 'from' | 'to', value: string, set: (text: string) => void) => {
+    const box = {
+      id: `${id}-${name}`,
+      // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
+      autoFocus: name === 'from',
+      'data-autofocus': name === 'from' || undefined,
+      'aria-describedby': problem === '' ? undefined : `${id}-problem`,
+    };
+    return (
+      <div className="labelled">
+        <label htmlFor={box.id}>{t(`list.range.${name}`)}</label>
+        {isTime ? (
+          <TimeBox {...box} text={value} onText={set} isEnd={name === 'to'} />
+        ) : (
+          <input
+            {...box}
+            className="input"
+            inputMode={property && numberKeyboard(property)}
+            aria-invalid={problem !== '' || undefined}
+            value={value}
+            onChange={(event) => set(event.target.value)}
+          />
+        )}
+      </div>
+    );
+  };
   const text = (end: number | undefined) => (end === undefined ? '' : String(end));
   return (
     <FilterForm
       draft={draft}
       onApply={() => {
-        if (draft.isValueless || problem === '')
+        if (draft.isValueless || (!isWrong && !isTurned))
           draft.apply(draft.textOf('range', [text(first), text(last)]));
       }}
       onClear={() => draft.apply('')}

@@ -5,7 +5,7 @@ import { showError } from '../../core/showError';
 import { useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
 import type { RelayDataProvider } from '../../data/dataProvider';
-import { CalendarButton, timeForms } from '../../formats/CalendarButton';
+import { TimeBox } from '../../formats/TimeBox';
 import { fromTypedTime, timeText } from '../../formats/times';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/ConfirmDialog';
@@ -48,26 +48,7 @@ export function LogClearing() {
       </h2>
       <div className="toolbar">
         <Field label={t('setting.logBefore')} isCompact>
-          {(id) => (
-            <span className="time-box">
-              <input
-                id={id}
-                className="input"
-                placeholder={timeForms['datetime-local']}
-                autoComplete="off"
-                spellCheck={false}
-                aria-invalid={before === undefined}
-                value={text}
-                onChange={(event) => setText(event.target.value)}
-                onBlur={() => before !== undefined && setText(timeText(before))}
-              />
-              <CalendarButton
-                kind="datetime-local"
-                picked={timeText(before).replace(' ', 'T')}
-                onPick={(next) => setText(next.replace('T', ' '))}
-              />
-            </span>
-          )}
+          {(id) => <TimeBox id={id} text={text} onText={setText} />}
         </Field>
         <Button
           kind="danger"
