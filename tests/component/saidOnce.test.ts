@@ -95,6 +95,18 @@ describe('a list that the server failed to read', () => {
   });
 });
 
+describe('another page that the server failed to read', () => {
+  it.each([
+    ['/topup', /^user\/self/],
+    ['/setting?tab=other&section=notice', /^option\//],
+  ])('says why and when, and copies it: %s', async (path, call) => {
+    answerCalls('GET', call, () => answerOf({ success: false, message: 'disk full' }, 500));
+    await open(path);
+    await expect.element(page.getByText(/^HTTP 500: disk full, at \d\d:\d\d:\d\d\./)).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Copy details' })).toBeVisible();
+  });
+});
+
 describe('a sign-in through a provider that fails', () => {
   it('tells a guest so in one message, where one can try again', async () => {
     await exit();

@@ -138,9 +138,13 @@ export function CopyDialog({ rows, change, onClose }: CopyDialogProps) {
   return (
     <Dialog title={t('copy.title', { records: records(rows.length) })} wide onClose={onClose}>
       <CopySource chosen={chosen} onChoose={setChosen} />
-      {chosen && from.error && <LoadError text={t('copy.sourceFailed')} onRetry={from.refetch} />}
+      {chosen && from.error && (
+        <LoadError text={t('copy.sourceFailed')} error={from.error} onRetry={from.refetch} />
+      )}
       <CopyFields schema={schema} source={source} picked={picked} onPick={setPicked} />
-      {to.error && <LoadError text={t('copy.targetsFailed')} onRetry={to.refetch} />}
+      {to.error && (
+        <LoadError text={t('copy.targetsFailed')} error={to.error} onRetry={to.refetch} />
+      )}
       <p aria-live="polite">
         {!source || fields.length === 0
           ? t(source ? 'copy.chooseFields' : 'copy.chooseSource')

@@ -70,7 +70,7 @@ export function CopySource({
   return (
     <div ref={field}>
       <TextField label={t('copy.from')} type="search" value={text} onText={setText} dir="auto" />
-      {error && <LoadError text={t('copy.findFailed')} onRetry={refetch} />}
+      {error && <LoadError text={t('copy.findFailed')} error={error} onRetry={refetch} />}
       <div className="choices" role="radiogroup" aria-label={t('copy.from')}>
         {data?.length === 0 && <p className="muted">{t('copy.noneFound', { record })}</p>}
         {rows.map((row) => (

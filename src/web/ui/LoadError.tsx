@@ -9,7 +9,7 @@ export function LoadError({
   onRetry,
 }: {
   text: string;
-  error?: unknown;
+  error: unknown;
   onRetry: () => unknown;
 }) {
   const t = useTranslate();

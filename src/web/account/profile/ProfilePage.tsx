@@ -127,7 +127,7 @@ export function ProfilePage() {
           <h1>{t('user.self')}</h1>
         </header>
         <div className="form-columns">
-          {error && <LoadError text={t('error.recordFailed')} onRetry={refetch} />}
+          {error && <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />}
           {data && <SelfForm record={data} />}
           <p className="muted">
             {t('user.moreInSettings')} <Link to="/setting">{t('user.toSettings')}</Link>

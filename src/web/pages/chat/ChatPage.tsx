@@ -19,7 +19,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
   const t = useTranslate();
   const { data: tokens, error, refetch } = useOwnTokens();
   const [chosen, setChosen] = useState<string>();
-  if (error) return <LoadError text={t('error.listFailed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('error.listFailed')} error={error} onRetry={refetch} />;
   if (!tokens)
     return (
       <div className="state" role="status">

@@ -35,7 +35,7 @@ export function OperatorContent({ path, empty, above }: Props) {
     queryFn: ({ signal }) => readContent(path, signal),
   });
   useReported(error);
-  if (error) return <LoadError text={t('content.failed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('content.failed')} error={error} onRetry={refetch} />;
   if (!data)
     return (
       <div className="state" role="status">

@@ -217,7 +217,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
         requests={known && known.total.count + known.before.count}
       />
       {summary.error && !lacksSummary ? (
-        <LoadError text={t('home.summaryFailed')} onRetry={summary.refetch} />
+        <LoadError text={t('home.summaryFailed')} error={summary.error} onRetry={summary.refetch} />
       ) : (
         <Kpis
           summary={data}

@@ -80,14 +80,20 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
       </header>
       {children}
       {error ? (
-        <LoadError text={t('error.recordFailed')} onRetry={refetch} />
+        <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />
       ) : (
         <OwnFigures self={self} uses={week.data} hasUses={!isLacking} />
       )}
       {(!isLacking || hasAside) && (
         <div className={isLacking || !hasAside ? 'cols one' : 'cols'}>
           {!isLacking && <WeekCard week={week} />}
-          {tokens.error && <LoadError text={t('home.tokensFailed')} onRetry={tokens.refetch} />}
+          {tokens.error && (
+            <LoadError
+              text={t('home.tokensFailed')}
+              error={tokens.error}
+              onRetry={tokens.refetch}
+            />
+          )}
           {ending.length > 0 && <SoonEnding tokens={ending} />}
         </div>
       )}

@@ -47,7 +47,7 @@ export function WeekCard({ week }: { week: UseQueryResult<Week> }) {
     const now = Date.now();
     return (measure: 'count' | 'quota' | 'tokens') => data && dailyUse(data, measure, now);
   }, [data]);
-  if (error) return <LoadError text={t('home.chartFailed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('home.chartFailed')} error={error} onRetry={refetch} />;
   return (
     <UseCard
       titles={titles}

@@ -91,7 +91,11 @@ export function ReferencePage() {
             {t('api.intro')} <a href={documentAddress}>{t('api.document')}</a>
           </p>
           {failure && (
-            <LoadError text={t('api.failed')} onRetry={error ? refetch : offer.refetch} />
+            <LoadError
+              text={t('api.failed')}
+              error={failure}
+              onRetry={error ? refetch : offer.refetch}
+            />
           )}
           {!failure && !data && (
             <p className="state" role="status">

@@ -14,7 +14,7 @@ export function Bound() {
   const locale = useLocale();
   // Other ways to sign in are bound in tabs of their own.
   const { data, error, refetch } = useSelf({ isWatched: true });
-  if (error) return <LoadError text={t('error.recordFailed')} onRetry={refetch} />;
+  if (error) return <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />;
   const schema = resourceSchema('user');
   return (
     <section aria-label={t('setting.bound')}>

@@ -181,7 +181,7 @@ export function OptionSections({
     <>
       {waiting &&
         (hasFailed ? (
-          <LoadError text={t('error.recordFailed')} onRetry={refetch} />
+          <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />
         ) : (
           <div className="panel state" role="status">
             {t('common.loading')}

@@ -109,7 +109,7 @@ export function TopUpPage() {
       <PageHead title={titleOf(schema, useLocale())} isInBar />
       <div className="centre">
         {error ? (
-          <LoadError text={t('error.recordFailed')} onRetry={refetch} />
+          <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />
         ) : (
           <section className="panel">
             <Fact label={t('topUp.remaining')}>

@@ -96,7 +96,9 @@ export function FailureGroups({ state }: { state: ListState }) {
   return (
     <section className="grid failures" aria-label={t('failures.title')} aria-busy={isFetching}>
       {error && lacksCall(error) && <p className="muted">{t('failures.missing')}</p>}
-      {error && !lacksCall(error) && <LoadError text={t('failures.failed')} onRetry={refetch} />}
+      {error && !lacksCall(error) && (
+        <LoadError text={t('failures.failed')} error={error} onRetry={refetch} />
+      )}
       {!data && !error && <p role="status">{t('common.loading')}</p>}
       {data?.groups.length === 0 && <p className="muted">{t('failures.none')}</p>}
       {data && data.groups.length > 0 && (
