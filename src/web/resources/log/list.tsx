@@ -96,11 +96,16 @@ const LogBody = ({ state, children }: { state: ListState; children: ReactNode })
 
 const whose = ['username', 'token_name'] as const;
 
+/** Types of entries that say in their detail all there is to say but when and of whom. */
+const told: readonly number[] = [logType.topUp, logType.management, logType.system];
+
 /**
- * What says why a call or a test failed comes first there, and numbers that are always 0 do not come at all. A test is
- * nobody's, and where there is little room the reason has it.
+ * What says why a call or a test failed comes first there, and what entries of a type never have does not come at all. A
+ * test is nobody's, and where there is little room the reason has it.
  */
-const failedColumns: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
+const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
+  if (told.includes(Number(type)))
+    return { view: type, fields: ['created_at', 'username', 'content'] };
   const isTest = type === String(logType.test);
   if (!isTest && type !== String(logType.failed)) return undefined;
   const owner = isTest || isTablet ? [] : whose;
@@ -111,7 +116,7 @@ export const config: ListConfig<Log> = {
   Head: LogHead,
   Body: LogBody,
   Entry: LogEntry,
-  columns: failedColumns,
+  columns: columnsOfType,
   suggest: {
     username: { resource: 'user' },
     token_name: { resource: 'token' },
