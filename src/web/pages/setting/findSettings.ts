@@ -24,7 +24,7 @@ export const settingAddress = (tab: string, section: string, option?: string): s
 export interface FoundSetting {
   name: string;
   title: string;
-  /** Tab and section, as in "System, GitHub". */
+  /** Tab and section, as in "System › GitHub". */
   place: string;
   address: string;
 }
@@ -38,7 +38,7 @@ function allSettings(locale: Locale): SoughtSetting[] {
     const schema = settings[tab];
     if (!schema) return [];
     return schema['x-sections'].flatMap((section) => {
-      const place = `${titleOf(schema, locale)}, ${sectionTitle(schema, section, locale)}`;
+      const place = `${titleOf(schema, locale)} › ${sectionTitle(schema, section, locale)}`;
       return section.fields.map((name) => {
         const { title, description = '' } = fieldTexts(schema, name, locale);
         const address = settingAddress(tab, section.name, name);
