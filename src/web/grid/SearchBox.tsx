@@ -47,11 +47,13 @@ export function SearchBox() {
       ? title.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
       : title;
   });
-  const hint = t('list.searchBy', {
+  const sentence = t('list.searchBy', {
     fields: [searched.slice(0, -1).join(t('list.separator')), ...searched.slice(-1)]
       .filter(Boolean)
       .join(t('list.lastSeparator')),
   });
+  // Chinese has blanks beside other letters only.
+  const hint = sentence.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/u, '');
   return (
     <search className="find-in">
       <form
