@@ -36,7 +36,7 @@ export function RangePanel({ field, draft }: { field: string; draft: FilterDraft
   const input = (name: 'from' | 'to', value: string, set: (text: string) => void) => {
     const box = {
       id: `${id}-${name}`,
-      // biome-ignore lint/a11y/noAutofocus: the panel was opened to type here
+      // The panel was opened to type here.
       autoFocus: name === 'from',
       'data-autofocus': name === 'from' || undefined,
       'aria-describedby': problem === '' ? undefined : `${id}-problem`,
