@@ -88,14 +88,6 @@ describe('logs', () => {
     await expect.element(row.getByCss('.chip.grey').getByText('Consumption')).toBeVisible();
   });
 
-  it('show of entries that use nothing when, of whom and what, with the room for it', async () => {
-    await open('/log?f.type=1');
-    await hasRows(1);
-    expect(textsOf('thead th[data-field]')).toEqual(['Time', 'User', 'Detail']);
-    await chooseSegment('Type', 'System');
-    await expect.element(rowOf('gift').getByText('alice')).toBeVisible();
-  });
-
   it('copy the request id by a click on the time, show how the request went, and lead to channel and user', async () => {
     const cases = [
       ['quick', 999, '1.00 s', ''],

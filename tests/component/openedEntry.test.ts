@@ -214,6 +214,11 @@ it('has columns of its own where it failed: the reason first, and no numbers tha
   expect(seen('td.content .green')).toEqual([]);
   await chooseSegment('Type', 'Test');
   await expect.poll(headings).toEqual(['Detail', 'Channel', 'Model', 'Time']);
+  // What uses nothing has no columns of use.
+  await insertLog({ ...failed, type: 4, elapsed_time: 0, content: 'gift' });
+  await chooseSegment('Type', 'System');
+  await expect.poll(() => textsOf('td.content')).toEqual(['gift']);
+  expect(headings()).toEqual(['Time', 'User', 'Detail']);
   await page.viewport(390, 844);
   await chooseSegment('Type', 'Error');
   await expect.poll(() => seen('.reason').length).toBe(2);

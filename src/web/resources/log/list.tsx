@@ -100,8 +100,8 @@ const whose = ['username', 'token_name'] as const;
 const told: readonly number[] = [logType.topUp, logType.management, logType.system];
 
 /**
- * What says why a call or a test failed comes first there, and what entries of a type never have does not come at all. A
- * test is nobody's, and where there is little room the reason has it.
+ * What says why a call or a test failed comes first there, and what entries of a type never have does not come at all.
+ * A test is nobody's, and where there is little room the reason has it.
  */
 const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
   if (told.includes(Number(type)))
