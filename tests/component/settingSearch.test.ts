@@ -42,6 +42,19 @@ describe('the search of settings', () => {
     expect([top >= 0, bottom <= innerHeight]).toEqual([true, true]);
   });
 
+  it.each([
+    ['en', 'Search settings', 'price', 'Prices and ratios'],
+    ['zh', '搜索设置', '价格', '价格与倍率'],
+  ] as const)('finds the prices by their name (%s)', async (locale, box, text, section) => {
+    await showLocale(locale);
+    await open('/setting');
+    await page.getByRole('searchbox', { name: box }).fill(text);
+    const found = page.elementLocator(document.body).getByRole('link', { name: section });
+    await expect.element(found.first()).toBeVisible();
+    await found.first().click();
+    await expect.poll(() => location.search).toBe('?tab=operation&section=ratio');
+  });
+
   it('works in 中文, on a phone, where the sections are one choice with a mark for unsaved ones', async () => {
     await page.viewport(390, 844);
     await showLocale('zh');
