@@ -6,6 +6,7 @@ import { answerCalls, callApi, cut, settled } from './support/api';
 import { channels, channelTests, makeChannel } from './support/channelForms';
 import { open } from './support/consoleTests';
 import { hold } from './support/hold';
+import { column } from './support/lists';
 import { openProvider, type Provider } from './support/provider';
 import { textsOf } from './support/seen';
 
@@ -54,6 +55,21 @@ const askedModels = async () =>
     .map(({ body }): string => JSON.parse(body).model)
     .sort();
 const idOf = async (name: string) => (await channels()).find((one) => one['name'] === name)?.['id'];
+
+it('leads from the number of failed ones to all that fail, each with its reason, and to no hidden filter', async () => {
+  await makeThree();
+  await makeChannel({ name: 'worse', base_url: refusing.url, models: 'gpt-4o' });
+  await open('/channel');
+  await page.getByRole('button', { name: 'Test all' }).click();
+  await button('Test 4 channels').click();
+  const run = page.getByCss('.test-run');
+  await expect.element(run.getByRole('link', { name: '2 passed' })).toBeVisible();
+  await callApi('GET', `channel/test/${await idOf('bad')}`);
+  await run.getByRole('link', { name: '2 failed' }).click();
+  await expect.poll(() => column('Name').sort()).toEqual(['bad', 'worse']);
+  expect(column('Reason')).toEqual([0, 1].map(() => expect.stringMatching(/401\b.*bad key/)));
+  expect(location.search).toBe('?f.test_result=2');
+});
 
 describe('Test on the selected channels', () => {
   it('tests each with its own model once, says time or reason, and selects those that failed', async () => {

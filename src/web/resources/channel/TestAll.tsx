@@ -46,7 +46,7 @@ function Ended({ run }: { run: TestsOfAll }) {
           return count === 0 ? (
             <span key={key}>{text}</span>
           ) : (
-            <Link key={key} to={testedHref(run, result)}>
+            <Link key={key} to={testedHref(result)}>
               {text}
             </Link>
           );

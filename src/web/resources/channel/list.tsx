@@ -10,6 +10,14 @@ import { testAndTell } from './testChannel';
 const TestDialog = lazyDialog(async () => (await import('./TestDialog')).TestDialog);
 const TestMatrix = lazyDialog(async () => (await import('./TestMatrix')).TestMatrix);
 
+const failing = String(channelTestResult.failed);
+
+/** Why each of the failing channels fails has a column there. */
+const failingColumns: NonNullable<ListConfig<Channel>['columns']> = ({ test_result: result }) =>
+  result === failing
+    ? { view: 'failing', fields: ['id', 'name', 'status', 'test_message', 'test_time'] }
+    : undefined;
+
 export const config: ListConfig<Channel> = {
   empty: 'channel.empty',
   notice: {
@@ -17,7 +25,8 @@ export const config: ListConfig<Channel> = {
     text: 'channel.notice',
     more: () => (keepsTests() ? undefined : 'channel.ownTests'),
   },
-  segment: { field: 'test_result', value: String(channelTestResult.failed) },
+  segment: { field: 'test_result', value: failing },
+  columns: failingColumns,
   Head: ChannelHead,
   rowActions: [
     {

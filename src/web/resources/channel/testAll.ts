@@ -20,7 +20,6 @@ import { loadAllRows } from '../../data/readList';
 import { refreshRecords, showWritten } from '../../data/refreshRecords';
 import { runJob } from '../../data/runJob';
 import { groupDigits } from '../../formats/numbers';
-import { timeText } from '../../formats/times';
 import { modelFor } from './testChannel';
 
 type ChannelRow = RecordRow<Channel>;
@@ -37,8 +36,6 @@ export interface TestsOfAll {
   notTested: number;
   /** Those that were stopped before their turn, or found no way to the relay. */
   left: readonly ChannelRow[];
-  /** Epoch seconds by the relay's clock: the first of its tests; undefined while that is not known. */
-  since?: number | undefined;
   stop: () => void;
 }
 
@@ -65,25 +62,15 @@ export function showsTests(): () => void {
 /** How often rows are drawn with new results, in ms. */
 const drawMs = 250;
 
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
-
-const readChannels = (signal: AbortSignal) => loadAllRows('channel', {}, signal, () => {});
-
 /** The channels that a run would test. @throws HttpError */
 export async function channelsToTest(scope: TestScope, signal: AbortSignal): Promise<ChannelRow[]> {
-  const rows = await readChannels(signal);
+  const rows = await loadAllRows('channel', {}, signal, () => {});
   return scope === 'all' ? rows : rows.filter(({ status }) => status !== channelStatus.enabled);
 }
 
-/** The list of those that a run left with a result. @param result one of `channelTestResult` */
-export function testedHref({ since }: Pick<TestsOfAll, 'since'>, result: number): string {
-  const params = new URLSearchParams({ 'f.test_result': String(result) });
-  if (since !== undefined) {
-    params.set('all', '1');
-    params.set('c.test_time', `>=${timeText(since)}`);
-  }
-  return `/channel?${params}`;
-}
+/** The list of the channels whose latest test had a result. @param result one of `channelTestResult` */
+export const testedHref = (result: number): string =>
+  `/channel?${new URLSearchParams({ 'f.test_result': String(result) })}`;
 
 /** How a run ended, in words. */
 const endText = ({ passed, failed, notTested, left }: TestsOfAll): string =>
@@ -96,7 +83,7 @@ const endText = ({ passed, failed, notTested, left }: TestsOfAll): string =>
 /** Tells how a run ended that no list shows. */
 function tellEnd(run: TestsOfAll): void {
   if (heads > 0) return;
-  const show = () => goTo(testedHref(run, channelTestResult.failed));
+  const show = () => goTo(testedHref(channelTestResult.failed));
   if (run.failed === 0) showToast(run.left.length === 0 ? 'success' : 'warning', endText(run));
   else
     showToast('warning', endText(run), {
@@ -104,21 +91,11 @@ function tellEnd(run: TestsOfAll): void {
     });
 }
 
-/** When the run began, by the relay's clock. @param before the time of the latest test of each channel before it */
-async function firstTime(before: ReadonlyMap<unknown, number>): Promise<number | undefined> {
-  const rows = await readChannels(new AbortController().signal).catch(() => []);
-  const times = rows
-    .filter(({ id, test_time }) => numberIn(test_time) > (before.get(id) ?? Infinity))
-    .map(({ test_time }) => numberIn(test_time));
-  return times.length === 0 ? undefined : Math.min(...times);
-}
-
 /** Tests channels, a few at a time, and shows each result in the lists at once. Does nothing while a run goes on. */
 export async function testEach(rows: readonly ChannelRow[], client: QueryClient): Promise<void> {
   if (testsOfAll.get()?.busy) return;
   const stopper = new AbortController();
   const isTheirs = noteUser();
-  const before = new Map(rows.map(({ id, test_time }) => [id, numberIn(test_time)]));
   let run: TestsOfAll = {
     busy: true,
     count: rows.length,
@@ -178,8 +155,7 @@ export async function testEach(rows: readonly ChannelRow[], client: QueryClient)
   });
   draw.flush();
   forgetUnload();
-  const since = isTheirs() ? await firstTime(before) : undefined;
-  show({ busy: false, since, left: [...left, ...notTried] });
+  show({ busy: false, left: [...left, ...notTried] });
   if (isTheirs()) {
     if (wayError !== undefined) showError(wayError);
     tellEnd(run);

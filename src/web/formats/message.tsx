@@ -1,0 +1,5 @@
+/** Takes string. */
+export const column = { width: 200, narrow: 160, grows: true };
+
+/** What somebody said: it has the room that other columns leave. */
+export { Cell } from './text';
