@@ -73,6 +73,17 @@ it('tell count, share, first and last time, and open as their entries', async ()
     .toEqual([]);
 });
 
+it('are chosen above the rows on a phone, without scrolling sideways', async () => {
+  await page.viewport(390, 844);
+  await open('/log?f.type=6');
+  const choice = page.getByRole('button', { name: 'By reason' });
+  await expect.element(choice).toBeVisible();
+  expect(choice.element().getBoundingClientRect().right).toBeLessThan(390);
+  await choice.click();
+  await expect.element(groups.getByRole('link', { name: `Entries: ${reason}` })).toBeVisible();
+  expect(choice.element().getBoundingClientRect().right).toBeLessThan(390);
+});
+
 it('are narrowed as the list is', async () => {
   await open(`/log?f.type=6&view=groups&f.start_timestamp=${noon + hour}`);
   await expect.poll(() => cells().map((row) => row[2])).toEqual(['2']);

@@ -14,6 +14,7 @@ import { useListExtras } from '../../grid/ListExtras';
 import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/lazyPart';
 import { Segments } from '../../ui/Segments';
+import { useIsPhone } from '../../ui/useMedia';
 import { entryTexts } from './entryTexts';
 
 /**
@@ -65,16 +66,19 @@ function FailureView({ state }: { state: ListState }) {
   );
 }
 
-/** The sum of the use, and how failed calls are shown where the relay logs them. */
+/** True for failed calls of a relay that logs them. */
+const useHasFailures = ({ match }: ListState) =>
+  useStatus()['failed_calls'] === true && match['type'] === String(logType.failed);
+
+/** The sum of the use, and how failed calls are shown. */
 function LogHead(props: HeadProps) {
   const { state } = props;
-  const hasFailures = useStatus()['failed_calls'] === true;
+  const hasFailures = useHasFailures(state);
+  const isPhone = useIsPhone();
   return (
     <>
       <LogSum {...props} />
-      {hasFailures && state.match['type'] === String(logType.failed) && (
-        <FailureView state={state} />
-      )}
+      {hasFailures && !isPhone && <FailureView state={state} />}
     </>
   );
 }
@@ -84,15 +88,27 @@ const FailureGroups = lazyPart(
   async () => (await loadWith(entryTexts, import('./FailureGroups'))).FailureGroups,
 );
 
-/** The entries, or failed calls by their reason. */
-const LogBody = ({ state, children }: { state: ListState; children: ReactNode }) =>
-  isGrouped(state) ? (
-    <Suspense>
-      <FailureGroups state={state} />
-    </Suspense>
-  ) : (
-    children
+/** The entries, or failed calls by their reason. On a phone the choice is here, where nothing scrolls sideways. */
+function LogBody({ state, children }: { state: ListState; children: ReactNode }) {
+  const hasFailures = useHasFailures(state);
+  const isPhone = useIsPhone();
+  return (
+    <>
+      {hasFailures && isPhone && (
+        <div className="failure-view">
+          <FailureView state={state} />
+        </div>
+      )}
+      {isGrouped(state) ? (
+        <Suspense>
+          <FailureGroups state={state} />
+        </Suspense>
+      ) : (
+        children
+      )}
+    </>
   );
+}
 
 const whose = ['username', 'token_name'] as const;
 
