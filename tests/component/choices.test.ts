@@ -59,6 +59,19 @@ describe('one of fixed choices', () => {
     await expect.poll(async () => (await channels())[0]).toMatchObject({ type: 14 });
   });
 
+  it('is the lit one by Tab, where something was typed', async () => {
+    await open('/channel/add');
+    await box('Type').fill('anth');
+    await expect.poll(lit).toBe('Anthropic Claude');
+    await press('{Tab}');
+    await expect.element(box('Type')).toHaveValue('Anthropic Claude');
+    expect([errorAt('channel_type'), focusedId()]).toEqual(['', 'channel_name']);
+    await box('Type').click();
+    await expect.poll(lit).toBe('Anthropic Claude');
+    await press('{ArrowDown}{Tab}');
+    await expect.element(box('Type')).toHaveValue('Anthropic Claude');
+  });
+
   it('is found by words anywhere, a number, and the better match before the chosen one', async () => {
     await open('/channel/add');
     for (const [typed, first] of [
@@ -87,6 +100,12 @@ describe('one of fixed choices', () => {
       .poll(() => errorAt('user_group'))
       .toContain('“none such” is not among the choices');
     await expect.element(box('Group')).toHaveAttribute('aria-invalid', 'true');
+    const frame = box('Group').element().closest('.MuiInputBase-root');
+    const [above, below] = [
+      frame,
+      frame?.parentElement?.parentElement?.querySelector('.form-error'),
+    ].map((part) => part?.getBoundingClientRect());
+    expect((below?.top ?? 0) - (above?.bottom ?? 0)).toBeGreaterThanOrEqual(4);
     await page.getByLabelText('Display name').fill('Lena');
     await submit();
     await expect.poll(focusedId).toBe('user_group');

@@ -77,7 +77,7 @@ function useTyped(props: ChoiceFieldProps) {
       ? entry
       : [...options, ...values].find((value) => folded(labelOf(value)) === folded(entry));
   /** True where any text counts: those that there are to choose from are not known, as where a call failed. */
-  const isOpen = isFree || (options.length === 0 && !search);
+  const takesAny = isFree || (options.length === 0 && !search);
   const choose = (added: readonly string[]) => {
     refuse(undefined);
     onValues(isMultiple ? [...new Set([...values, ...added])] : added.slice(0, 1));
@@ -86,7 +86,7 @@ function useTyped(props: ChoiceFieldProps) {
   const take = (text: string) => {
     const found = entriesOf(text).map((entry) => ({
       entry,
-      value: isFree && isMultiple ? entry : (named(entry) ?? (isOpen ? entry : undefined)),
+      value: isFree && isMultiple ? entry : (named(entry) ?? (takesAny ? entry : undefined)),
     }));
     const rest = found.filter(({ value }) => value === undefined).map(({ entry }) => entry);
     const added = found.flatMap(({ value }) => value ?? []);
@@ -96,8 +96,8 @@ function useTyped(props: ChoiceFieldProps) {
   };
   /** What is typed and not among the options, where it may be taken. */
   const fresh =
-    typed === undefined || !isOpen ? [] : entriesOf(typed).filter((one) => !isKnown(one));
-  return { typed, type, take, choose, why, fresh };
+    typed === undefined || !takesAny ? [] : entriesOf(typed).filter((one) => !isKnown(one));
+  return { typed, type, take, choose, why, fresh, takesAny };
 }
 
 /** Tells that nothing is refused any more once the field is gone, as one that another value hides. */
@@ -171,6 +171,12 @@ function NewOption({ text, isMarked }: { text: string; isMarked: boolean }) {
   );
 }
 
+/** The lit entry of the list below a box; none while the list is closed. */
+function litIn(box: EventTarget): HTMLElement | null {
+  const id = box instanceof Element && box.getAttribute('aria-activedescendant');
+  return id ? document.getElementById(id) : null;
+}
+
 /** What the box itself does with keys and a pasted list. */
 function boxEvents(
   { isMultiple = false, entriesOf = oneEntry }: ChoiceFieldProps,
@@ -180,6 +186,7 @@ function boxEvents(
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.key === 'Enter') event.preventDefault();
+      if (event.key === 'Tab' && !typed.takesAny && typed.typed) litIn(event.target)?.click();
       // The only value comes back; of several the typed one may be the next.
       if (event.key === 'Escape' && !isMultiple) typed.type(undefined);
     },
@@ -196,8 +203,9 @@ function boxEvents(
 }
 
 /**
- * A box with a list of choices below it: the first that matches is lit, and Enter takes it. Enter never sends the form
- * around it. What was typed and not chosen counts when the box is left, where it is one of the choices or may be any.
+ * A box with a list of choices below it: the first that matches is lit, and Enter takes it; so does Tab where only a
+ * choice counts. Enter never sends the form around it. What was typed and not chosen counts when the box is left, where
+ * it is one of the choices or may be any.
  */
 export function ChoiceField(props: ChoiceFieldProps) {
   const t = useTranslate();
