@@ -146,6 +146,17 @@ const works: Record<string, Work> = {
   },
 };
 
+it.each([
+  ['/channel/add', 'channel_type'],
+  ['/user/add', 'user_username'],
+  ['/redemption/add', 'redemption_name'],
+  ['/token/add', 'token_name'],
+])('is in the first field of %s, which one can type into at once', async (path, id) => {
+  await open(path);
+  await expect.poll(() => document.activeElement?.id).toBe(id);
+  expect(page.getByRole('listbox').elements()).toEqual([]);
+});
+
 describe('the focus after', () => {
   it.each(Object.entries(works))('%s', async (_, { search, work, at }) => {
     await openChannels(search);

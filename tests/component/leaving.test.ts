@@ -98,6 +98,7 @@ describe('a sign-in page that Back leads to', () => {
     await signIn();
     await expect.element(page.getByRole('heading', { name: 'My profile' })).toBeVisible();
     expect(location.pathname).toBe('/user/edit');
+    await expect.element(page.getByCss('#user_password')).toHaveFocus();
   });
 });
 

@@ -30,6 +30,7 @@ describe('registering', () => {
   it('asks for username, password and its confirmation, says how long they may be, and links to the sign-in [AC-01] [AC-04] [AC-09]', async () => {
     await open('/register');
     await expect.element(page.getByRole('heading', { name: 'Register' })).toBeVisible();
+    await expect.element(field('Username')).toHaveFocus();
     await expect.element(field('Username')).toHaveAttribute('placeholder', 'at most 12 characters');
     await expect.element(field('Password')).toHaveAttribute('placeholder', '8 to 20 characters');
     await expect.element(field('Confirm password')).toBeVisible();

@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { focusToType } from '../core/focusToType';
 import { logoAddress, useStatus } from '../core/statusStore';
 
-/** The card of a page before the sign-in: the operator's logo, a heading, the page's form. */
+/** The card of a page before the sign-in: the operator's logo, a heading, and a form that one can type into at once. */
 export function PublicCard({ title, children }: { title: string; children: ReactNode }) {
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => focusToType(card.current?.querySelector('input:not([readonly])')), []);
   return (
-    <div className="centre panel sign">
+    <div ref={card} className="centre panel sign">
       <img src={logoAddress(useStatus())} alt="" />
       <h1>{title}</h1>
       {children}

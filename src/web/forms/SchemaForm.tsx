@@ -10,6 +10,7 @@ import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, ownAddText, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
+import { focusToType } from '../core/focusToType';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -85,9 +86,16 @@ function focusFirst(form: Element | null, isAway = false): void {
   });
 }
 
-/** The element of a form, in which mistakes that the server found on another tab are shown. */
-function useFormElement(serverErrors: ErrorSchema | undefined) {
+/**
+ * The element of a form, in which mistakes that the server found on another tab are shown. One can type at once into
+ * that of a new record.
+ */
+function useFormElement(serverErrors: ErrorSchema | undefined, mode: FormMode) {
   const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (mode === 'create')
+      focusToType(form.current?.querySelector<HTMLElement>('input:not(:disabled, [readonly])'));
+  }, [mode]);
   useEffect(() => {
     if (serverErrors) focusFirst(form.current, true);
   }, [serverErrors]);
@@ -232,7 +240,7 @@ export function SchemaForm({
   const held = useFormValues({ schema, config, initial, newer, isWaiting, onSave });
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
   const { calculated, digits, typedOf } = useCalculated(schema, values);
-  const form = useFormElement(serverErrors);
+  const form = useFormElement(serverErrors, mode);
   const { lists, shown, validator, refused, refuse } = useRules(name, schema, mode);
   const [isDirty, isSaving] = [changed.size > 0, held.isSaving && isSending];
   useTold(onDirty, isDirty, isSaving);

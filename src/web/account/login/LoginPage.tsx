@@ -35,7 +35,7 @@ async function submit(values: Record<string, string>): Promise<void> {
   await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
   // What was typed before the session ended comes first: the message stays all the same.
   const isNew = isDefault && !hasDrafts();
-  goTo(isNew ? '/user/edit' : takeReturnAddress('/token'), { replace: true });
+  goTo(isNew ? '/user/edit#password' : takeReturnAddress('/token'), { replace: true });
   showToast('success', translate('login.success'));
   if (isDefault) showToast('warning', translate('login.defaultPassword'));
 }
@@ -51,10 +51,6 @@ export function LoginPage() {
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
     (wasAskedToSignIn() && 'needed');
-  useEffect(() => {
-    // A touch screen would cover half of the page with its keyboard.
-    if (matchMedia('(hover: hover)').matches) document.querySelector('input')?.focus();
-  }, []);
   useEffect(() => {
     if (needsCode) document.querySelector<HTMLInputElement>('[name="setup_code"]')?.focus();
   }, [needsCode]);

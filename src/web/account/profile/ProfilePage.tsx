@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { useEffect, useState } from 'react';
 import { oddFields, plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { FormConfig, RecordRow } from '../../config/resourceConfig';
+import { focusToType } from '../../core/focusToType';
 import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
@@ -58,11 +59,17 @@ async function readNames(): Promise<void> {
   if (now) rememberNames(now);
 }
 
+/** As the sign-in with the password of a new relay leads here. */
+const newPasswordPlace = '#password';
+
 function SelfForm({ record }: { record: RecordRow }) {
   const t = useTranslate();
   const schema = resourceSchema('user');
   const [current, setCurrent] = useState(record);
   const { asked, ask, answer } = useQuestion<Clash[]>();
+  useEffect(() => {
+    if (location.hash === newPasswordPlace) focusToType(document.getElementById('user_password'));
+  }, []);
   /** Sends what was changed, and the passwords where a new one was typed. */
   const write = async (changes: Row, now: RecordRow): Promise<RecordRow> => {
     const { password, original_password, ...open } = changes;
