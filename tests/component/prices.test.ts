@@ -10,7 +10,7 @@ import {
   storedRatios,
   tableOf,
 } from './support/ratios';
-import { openSection, options, save, saved, setOptions } from './support/settings';
+import { openSection, options, save, saveButton, saved, setOptions } from './support/settings';
 
 ratioTests();
 
@@ -50,6 +50,20 @@ describe('prices', () => {
     expect(JSON.parse((await options()).get('CompletionRatio') ?? '')).toEqual({
       'gpt-4o-mini': 4,
     });
+  });
+
+  it('stay where they are in the window when the list of changes closes', async () => {
+    await makeChannel(Array.from({ length: 40 }, (_, i) => `own-${10 + i}`).join(','));
+    await openSection('operation', 'ratio');
+    await priceOf('Input', 'own-10').fill('3');
+    const scrolled = () =>
+      [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0);
+    const before = scrolled();
+    await saveButton().click();
+    await button(page.getByRole('dialog'), 'Cancel').click();
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(saveButton()).toHaveFocus();
+    expect(scrolled()).toBe(before);
   });
 
   it('are typed in dollars, of which the ratios follow, and stay as they were typed', async () => {

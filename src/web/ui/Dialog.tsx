@@ -29,8 +29,10 @@ export function Dialog({ title, wide, side, describedBy, isBusy, onClose, childr
     const leave = enterDialog(id);
     return () => {
       leave();
-      // A dialog that is taken out of the page gives the focus to nothing.
-      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      // A dialog that is taken out of the page gives the focus to nothing. The page stays where it is: for a button in
+      // a bar that sticks to its end, browsers would scroll to where the bar would be else.
+      if (document.activeElement === document.body && opener instanceof HTMLElement)
+        opener.focus({ preventScroll: true });
     };
   }, [id]);
   // A second Escape closes it in Chromium whatever was prevented.
