@@ -255,7 +255,7 @@ describe('the user form', () => {
     await open('/user/edit');
     await shows(`8 to ${most} characters.`);
     await page.getByCss('#user_password').fill('p'.repeat(most + 1));
-    if (isEmbedded) await page.getByCss('#user_original_password').fill('123456');
+    if (isEmbedded) await page.getByLabelText('Current password *').fill('123456');
     await save.click();
     await errorOf('password', `The password must have 8 to ${most} characters`);
   });

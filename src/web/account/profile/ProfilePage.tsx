@@ -32,7 +32,7 @@ const config: FormConfig = {
       ...passwordField(locale, 'user.passwordKept'),
       title: textIn(locale, 'user.newPassword'),
     },
-    original_password: { hidden: !values['password'] || !checksPassword() },
+    original_password: { hidden: !values['password'] || !checksPassword(), required: true },
   }),
   validate: (values: Row, _mode: FormMode, locale: Locale): Record<string, string> => ({
     ...passwordMistakes(values, locale),
