@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setColourMode } from '../../src/web/core/colourMode';
 import { buildToken } from '../support/builders';
-import { answerCalls, askModel, refusal } from './support/api';
+import { answerCalls, askModel, ok, refusal } from './support/api';
 import { channels, makeChannel, openNewest } from './support/channelForms';
 import { consoleTests, open, reload, viewport } from './support/consoleTests';
 import { make, removeAll, rowsOf, submit, typedIn } from './support/forms';
@@ -149,6 +149,16 @@ describe('the use of a channel beside its form', () => {
     await page.getByRole('complementary').getByRole('link', { name: '1', exact: true }).click();
     await expect.poll(() => location.pathname + location.search).toMatch(/^\/log\?./);
     await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(1);
+  });
+
+  it('is 0 without a link where nobody used it, also beside more channels than the sums name', async () => {
+    await makeChannel({ name: 'unused' });
+    const channel = Array.from({ length: 100 }, (_, i) => ({ channel: 1000 + i, requests: 1 }));
+    answerCalls('GET', /^log\/summary/, () => ok({ channel }));
+    await openNewest();
+    await expect.poll(() => [fact('Requests'), fact('Errors')]).toEqual(['0', '0']);
+    const links = page.getByRole('complementary').getByRole('link', { name: /^\W*\d*$/ });
+    expect(links.elements()).toEqual([]);
   });
 
   it('says why it could not be loaded', async () => {

@@ -27,6 +27,19 @@ interface Use {
 
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
+/** How many entries of a type the log has of a channel; undefined where they are more than a page. */
+async function countEntries(
+  provider: RelayDataProvider,
+  { id, type, start, signal }: { id: unknown; type: number; start: number; signal: AbortSignal },
+): Promise<number | undefined> {
+  const { data, pageInfo } = await provider.getList('log', {
+    filter: { type: String(type), channel: String(id), start_timestamp: String(start) },
+    pagination: { page: 1, perPage: 10 },
+    signal,
+  });
+  return pageInfo?.hasNextPage ? undefined : data.length;
+}
+
 /** Requests of a channel out of the sums of all; none where the relay has no sums, or only those of larger ones. */
 async function requestsOf(id: unknown, start: number, end: number, signal: AbortSignal) {
   const answer = await fetchLogSummary(
@@ -35,10 +48,10 @@ async function requestsOf(id: unknown, start: number, end: number, signal: Abort
     signal,
   ).catch(() => undefined);
   const groups = isRow(answer) ? answer['channel'] : undefined;
-  if (!Array.isArray(groups)) return {};
+  if (!Array.isArray(groups)) return undefined;
   const own: unknown = groups.find((group) => isRow(group) && group['channel'] === id);
   if (isRow(own)) return { requests: numberIn(own['requests']), failed: numberIn(own['failed']) };
-  return groups.length < maxChannels ? { requests: 0, failed: 0 } : {};
+  return groups.length < maxChannels ? { requests: 0, failed: 0 } : undefined;
 }
 
 async function loadUse(
@@ -52,7 +65,13 @@ async function loadUse(
     provider.sumLog({ channel: String(id), start_timestamp: String(start) }),
     requestsOf(id, start, end, signal),
   ]);
-  return { quota, ...rest };
+  if (rest) return { quota, ...rest };
+  const [requests, failed] = await Promise.all(
+    [logType.consumption, logType.failed].map((type) =>
+      countEntries(provider, { id, type, start, signal }),
+    ),
+  );
+  return { quota, requests, failed };
 }
 
 /** The use of a channel in the last 24 hours, beside its form. */
@@ -79,16 +98,15 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
       'f.channel': String(id),
       'f.start_timestamp': String(data?.start ?? 0),
     })}`;
+  /** A count, and where its entries are: there are none of 0. */
+  const counted = (count: number | undefined, type: number): [string | undefined, string?] =>
+    count === 0 ? ['0'] : [data && countText(count), logs(type)];
   const facts: [string, string | undefined, string?][] = [
-    [t('channel.dayRequests'), data && countText(data.use.requests), logs(logType.consumption)],
+    [t('channel.dayRequests'), ...counted(data?.use.requests, logType.consumption)],
     [t('channel.dayQuota'), data && quotaText(data.use.quota)],
   ];
   if (hasFailures)
-    facts.push([
-      t('channel.dayFailures'),
-      data && countText(data.use.failed),
-      logs(logType.failed),
-    ]);
+    facts.push([t('channel.dayFailures'), ...counted(data?.use.failed, logType.failed)]);
   return (
     <>
       <h2>{t('channel.day')}</h2>
