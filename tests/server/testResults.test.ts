@@ -50,9 +50,12 @@ describe('the last test of a channel', () => {
     });
   });
 
-  it('keeps that no call could tell', async () => {
+  it('keeps that no call could tell, and why', async () => {
     await create({ models: 'dall-e-3' });
     await test(1);
-    expect((await channels())[0]).toMatchObject({ test_result: 3, test_message: '' });
+    expect((await channels())[0]).toMatchObject({
+      test_result: 3,
+      test_message: 'not tested: pictures and videos cost money',
+    });
   });
 });

@@ -174,9 +174,9 @@ const outcomes = {
   notTested: channelTestResult.notTested,
 } as const;
 
-/** The reason of a failure as the provider gave it, else in English: whoever reads it may have another language. */
+/** Why it failed, as the provider said it, or was not made; in English, for who reads it may have another language. */
 function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
-  if (result.outcome !== 'failed') return '';
+  if (result.outcome === 'works') return '';
   const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));
   return withoutSecretShapes(text.replaceAll('\0', '')).slice(0, maxMessage);
 }

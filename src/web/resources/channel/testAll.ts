@@ -148,7 +148,7 @@ export async function testEach(rows: readonly ChannelRow[], client: QueryClient)
       show(isNone ? { notTested: run.notTested + 1 } : { failed: run.failed + 1 });
       note(row, {
         test_result: isNone ? channelTestResult.notTested : channelTestResult.failed,
-        test_message: isNone ? '' : (describeError(error, translate)?.text ?? ''),
+        test_message: describeError(error, translate)?.text ?? '',
         tested_model: modelFor(row),
       });
     },
