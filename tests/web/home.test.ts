@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/dailyUse';
 import { endingSoon } from '../../src/web/pages/home/endingSoon';
+import { axisMarks } from '../../src/web/pages/home/series';
 import { snippets } from '../../src/web/pages/home/snippets';
 import { columnsOf } from '../../src/web/pages/home/summary';
 
@@ -15,6 +16,14 @@ const line = (Day: string, ModelName: string, Quota: number) => ({
 });
 
 const inUtc = (lines: unknown[]) => ({ uses: readUses(lines) ?? [], zone: undefined });
+
+it.each([
+  ['cents where less is charged', 8000, 500_000, 5000, [0, 5000, 10_000]],
+  ['whole requests', 2, 1, 1, [0, 1, 2]],
+  ['dollars', 1_900_000, 500_000, 5000, [0, 500_000, 1_000_000, 1_500_000, 2_000_000]],
+])('an axis has marks of %s', (_what, most, unit, least, marks) => {
+  expect(axisMarks(most, unit, least)).toEqual(marks);
+});
 
 const zone = process.env['TZ'];
 afterEach(() => {

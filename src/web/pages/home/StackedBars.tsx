@@ -16,6 +16,13 @@ interface Drawn {
   show: (value: number) => string;
 }
 
+interface Scale {
+  /** How many units of a value one shown unit has. */
+  unit: number;
+  /** The least difference of values that is shown. */
+  least: number;
+}
+
 /** What a column stands for: its time, its sum, and each model. */
 function ColumnTip({ use, names, show, at }: Drawn & { at: number }) {
   const t = useTranslate();
@@ -60,11 +67,11 @@ function Bars({
   names,
   show,
   width,
-  unit,
+  scale: { unit, least },
   at,
-}: Drawn & { width: number; unit: number; at: number | undefined }) {
+}: Drawn & { width: number; scale: Scale; at: number | undefined }) {
   const columns = use.labels.map((_, i) => use.series.map(({ values }) => values[i] ?? 0));
-  const marks = axisMarks(Math.max(...columns.map(sumOf)), unit);
+  const marks = axisMarks(Math.max(...columns.map(sumOf)), unit, least);
   const y = (value: number) => bottom - (value / (marks.at(-1) ?? 1)) * (bottom - top);
   const step = (width - left) / use.labels.length;
   const every = Math.ceil(labelWidth / step);
@@ -116,15 +123,7 @@ function Bars({
  * Columns of stacked bars, one colour a model. What a column stands for is shown at once under a pointer or a finger,
  * and by the arrow keys. Readers have the table beneath, too.
  */
-export function StackedBars({
-  title,
-  unit,
-  ...drawn
-}: Drawn & {
-  title: string;
-  /** How many units of a value one shown unit has. */
-  unit: number;
-}) {
+export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string; scale: Scale }) {
   const t = useTranslate();
   const [frame, width] = useWidth<HTMLElement>(640);
   const [read, setRead] = useState<number>();
@@ -160,7 +159,7 @@ export function StackedBars({
       onBlur={() => setRead(undefined)}
       onKeyDown={move}
     >
-      <Bars {...drawn} width={width} unit={unit} at={at} />
+      <Bars {...drawn} width={width} scale={scale} at={at} />
       <output
         className="chart-tip"
         style={

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { quotaNumber, quotaText, shortNumber } from '../../core/quotaText';
+import { quotaInCurrency, quotaNumber, quotaText, shortNumber } from '../../core/quotaText';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
 import { Segments } from '../../ui/Segments';
 import { Card } from './Card';
@@ -35,6 +35,7 @@ export function UseCard({
   const show = isQuota ? quotaText : shortNumber;
   // Marks of the axis are round in dollars where quota is shown in dollars.
   const unit = isQuota ? plenty / quotaNumber(plenty) : 1;
+  const least = isQuota && quotaInCurrency(plenty) !== undefined ? unit / 100 : 1;
   const names =
     use?.series.map(
       ({ model }) =>
@@ -68,7 +69,13 @@ export function UseCard({
         {use && !isEmpty && (
           <>
             {beneath?.(use, show)}
-            <StackedBars use={use} names={names} show={show} unit={unit} title={title} />
+            <StackedBars
+              use={use}
+              names={names}
+              show={show}
+              scale={{ unit, least }}
+              title={title}
+            />
             <Legend names={names} />
             <UseTable use={use} names={names} show={show} label={title} />
           </>

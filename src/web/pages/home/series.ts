@@ -43,12 +43,16 @@ export function largestSeries(
   return { labels, series, others: isWhole ? sorted.length - own.length : 0 };
 }
 
-/** Marks of an axis from 0 to at least `most`, about four, in steps of 1, 2 or 5 times a power of ten of the unit. */
-export function axisMarks(most: number, unit = 1): number[] {
+/**
+ * Marks of an axis from 0 to at least `most`, about four, in steps of 1, 2 or 5 times a power of ten of the unit.
+ * @param least of a step: what the labels can tell apart
+ */
+export function axisMarks(most: number, unit = 1, least = 0): number[] {
   if (!(most > 0)) return [0, unit];
   const rough = most / unit / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = ([1, 2, 5, 10].find((digit) => digit * power >= rough * 0.9) ?? 10) * power * unit;
+  const digit = [1, 2, 5, 10].find((one) => one * power >= rough * 0.9) ?? 10;
+  const step = Math.max(digit * power * unit, least);
   const count = Math.ceil(most / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, i) => i * step);
 }
