@@ -43,6 +43,8 @@ export interface ListConfig<Fields extends object = Row> {
   ) => { view: string; fields: readonly (keyof Fields & string)[] } | undefined;
   /** What is below the toolbar; its children are the rows and their pages. */
   Body?: ComponentType<{ state: ListState; children: ReactNode }>;
+  /** False while that draws none of the rows: what is done with them has no buttons then. */
+  hasRows?: (state: ListState) => boolean;
   /** All that a record says which can only be read, within the panel that opens with its row. */
   Entry?: ComponentType<EntryProps<Fields>>;
   /** What a filter by a text suggests besides values of the loaded rows, by field. */

@@ -100,7 +100,7 @@ export function ListToolbar() {
           ))}
         {/* Where all rows are here, the headings do it. */}
         {order && (!loaded.areAll || state.order !== '') && <OrderChoice />}
-        {isPhone && <PhoneSort />}
+        {isPhone && (config.hasRows?.(state) ?? true) && <PhoneSort />}
         <span className="grow" />
         {search && <ListTools />}
       </Toolbar>

@@ -7,6 +7,7 @@ import { useIsSmall } from '../ui/useMedia';
 import { ColumnMenu } from './ColumnMenu';
 import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ExportMenu } from './ExportMenu';
+import { useListExtras } from './ListExtras';
 import { recentPart } from './recentJobs';
 import { useRunningExport } from './runningExports';
 import { useLongLoad } from './useLongLoad';
@@ -35,6 +36,8 @@ function Refresh() {
 export function ListTools() {
   const t = useTranslate();
   const { resource } = useListContext();
+  const { config, state } = useListExtras();
+  const hasRows = config.hasRows?.(state) ?? true;
   const isFolded = useIsSmall();
   const isExporting = useRunningExport(resource) !== undefined;
   // The folded tools go once one is chosen: the question stays.
@@ -44,9 +47,13 @@ export function ListTools() {
   const tools = (
     <>
       <ViewMenu />
-      <ColumnMenu />
-      <DensityMenu />
-      {!(isFolded && isExporting) && <ExportMenu {...long} />}
+      {hasRows && (
+        <>
+          <ColumnMenu />
+          <DensityMenu />
+          {!(isFolded && isExporting) && <ExportMenu {...long} />}
+        </>
+      )}
       <Refresh />
     </>
   );

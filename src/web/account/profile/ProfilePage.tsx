@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { oddFields, plainText } from '../../../schema/oddValues';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';

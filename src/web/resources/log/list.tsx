@@ -131,6 +131,7 @@ const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, i
 export const config: ListConfig<Log> = {
   Head: LogHead,
   Body: LogBody,
+  hasRows: (state) => !isGrouped(state),
   Entry: LogEntry,
   columns: columnsOfType,
   suggest: {
