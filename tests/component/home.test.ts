@@ -104,6 +104,7 @@ describe('the home page of a user', () => {
     await page.getByRole('link', { name: 'Edit ends soon' }).click();
     await expect.element(page.getByLabelText('Name')).toHaveValue('ends soon');
     history.back();
+    await page.getByText('System status').click();
     await shows('Running since');
     await expect
       .element(page.getByRole('link', { name: 'github.com/songquanpeng/one-api' }))

@@ -57,17 +57,6 @@ function Facts() {
   );
 }
 
-function StatusCards() {
-  const t = useTranslate();
-  return (
-    <section className="panel">
-      <h2>{t('home.welcome', { name: systemName(useStatus()) })}</h2>
-      <p className="muted">{t('home.status')}</p>
-      <Facts />
-    </section>
-  );
-}
-
 /** What a guest sees first: what this is, and the way in for who has no account; the header has the sign-in. */
 function GuestHead() {
   const t = useTranslate();
@@ -92,14 +81,13 @@ function WayIn() {
   );
 }
 
-/** Where the operator has written nothing: what this is, and how the relay is set up, for guests who want to know. */
+/** Where the operator has written nothing: what this is, and how the relay is set up, for those who want to know. */
 function Standard({ isGuest }: { isGuest: boolean }) {
   const t = useTranslate();
-  if (!isGuest) return <StatusCards />;
   return (
     <>
-      <GuestHead />
-      <details className="guest-facts">
+      {isGuest && <GuestHead />}
+      <details className="relay-facts">
         <summary>{t('home.status')}</summary>
         <Facts />
       </details>
