@@ -138,7 +138,7 @@ describe('the user list', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => userOf('anna')).toMatchObject({ role: 1 });
     await chooseOf(row, 'Promote');
-    await dialog.getByRole('button', { name: 'Promote' }).click();
+    await dialog.getByRole('button', { name: 'Make administrator' }).click();
     await has('Administrator');
     await shows('anna is an administrator now');
     await chooseOf(row, 'Demote');

@@ -113,7 +113,7 @@ const controls: readonly Control[] = [
       await call(page, 'POST', 'user/', { username, password: 'password-1' });
       await openAnew(page, '/user');
       await chooseOf(row(page, username), 'Promote');
-      return page.getByRole('dialog').getByRole('button', { name: 'Promote' });
+      return page.getByRole('dialog').getByRole('button', { name: 'Make administrator' });
     },
   },
   ...[

@@ -129,7 +129,7 @@ export const changes: readonly Kind[] = [
     user,
     async (page, called) => {
       await inRow(page, 'user', called, 'Promote');
-      await confirm(page, 'Promote');
+      await confirm(page, 'Make administrator');
     },
     (now) => now?.['role'] === 10,
   ),

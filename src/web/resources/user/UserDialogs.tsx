@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog';
 
 /** What is asked, and said afterwards, by the action. */
 const words = {
-  promote: ['user.promoteTitle', 'user.promoteText', 'user.promote', 'user.promoted'],
+  promote: ['user.promoteTitle', 'user.promoteText', 'user.promoteConfirm', 'user.promoted'],
   demote: ['user.demoteTitle', 'user.demoteText', 'user.demote', 'user.demoted'],
   delete: ['user.deleteTitle', 'delete.text', 'delete.confirm', 'user.deleted'],
 } as const;

@@ -29,6 +29,7 @@ export const en = {
   'user.promoteTitle': 'Make {name} an administrator?',
   'user.promoteText':
     'Administrators manage channels, redemption codes and users, and see all logs.',
+  'user.promoteConfirm': 'Make administrator',
   'user.promoted': '{name} is an administrator now',
   'user.demoteTitle': 'Make {name} a plain user?',
   'user.demoteText': 'A plain user keeps tokens and quota, and manages nothing of others.',

@@ -27,6 +27,7 @@ export const zh: Record<keyof typeof en, string> = {
   'user.demote': '降级',
   'user.promoteTitle': '将 {name} 设为管理员？',
   'user.promoteText': '管理员可以管理渠道、兑换码和用户，并查看全部日志。',
+  'user.promoteConfirm': '设为管理员',
   'user.promoted': '{name} 现在是管理员',
   'user.demoteTitle': '将 {name} 降为普通用户？',
   'user.demoteText': '普通用户保留令牌和额度，但不能管理他人的内容。',
