@@ -44,7 +44,14 @@ describe('prices', () => {
     await expect.element(table.getByText('$0.075 / $0.3')).toBeVisible();
     const groups = tableOf('Group ratios');
     await expect.element(groups.getByRole('cell', { name: '$0.5' })).toBeVisible();
-    await save();
+    await saveButton().click();
+    const changes = page.getByRole('dialog', { name: 'Save these changes?' });
+    for (const line of [
+      'Model ratios, gpt-4o-mini: none → 0.075 ($0.15',
+      'Completion ratios, gpt-4o-mini: none → 4 ($0.6',
+    ])
+      await expect.element(changes.getByText(`${line} / 1M tokens)`)).toBeVisible();
+    await changes.getByRole('button', { name: 'Save' }).click();
     await saved(2);
     expect(await storedRatios()).toEqual({ 'gpt-4o': 2, 'gpt-4o-mini': 0.075 });
     expect(JSON.parse((await options()).get('CompletionRatio') ?? '')).toEqual({
@@ -59,8 +66,11 @@ describe('prices', () => {
     const scrolled = () =>
       [...document.querySelectorAll('*')].reduce((sum, { scrollTop }) => sum + scrollTop, 0);
     const before = scrolled();
-    await saveButton().click();
-    await button(page.getByRole('dialog'), 'Cancel').click();
+    // A click of the test would scroll by itself.
+    (await saveButton().findElement()).focus({ preventScroll: true });
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
     await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
     await expect.element(saveButton()).toHaveFocus();
     expect(scrolled()).toBe(before);

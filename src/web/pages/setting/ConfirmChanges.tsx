@@ -20,23 +20,28 @@ export interface Plan {
 export function ConfirmChanges({
   form,
   plan,
+  values,
   secretsSet,
   onAnswer,
 }: {
   form: ResourceSchema;
   plan: Plan;
+  /** The options as the page read them. */
+  values: ReadonlyMap<string, string>;
   secretsSet: ReadonlySet<string> | undefined;
   onAnswer: (yes: boolean) => void;
 }) {
   const t = useTranslate();
   const locale = useLocale();
   const { changes, theirs } = plan;
+  const models =
+    changes.find(({ name }) => name === 'ModelRatio')?.after ?? values.get('ModelRatio') ?? '';
   const titleOf = (name: string) => fieldTexts(form, name, locale).title;
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
       <ul className="preview">
         {changes.flatMap((change) =>
-          changeTexts(form, change, secretsSet, locale).map((text) => (
+          changeTexts(form, change, secretsSet, models, locale).map((text) => (
             <li key={text}>
               <bdi className="wrap">{text}</bdi>
             </li>

@@ -7,7 +7,7 @@ import type { Locale, PropertySchema, ResourceSchema } from '../../../schema/typ
 import { quotaPerUnit } from '../../core/quotaText';
 import { textIn } from '../../core/texts/catalogue';
 import type { OptionChange } from '../../data/optionCalls';
-import { dollars, priceOf } from '../../formats/prices';
+import { dollars, priceOf, ratiosIn } from '../../formats/prices';
 import { ratioRows } from '../../formats/ratioRows';
 
 /** Lines of one table that are listed; of more only the number is said. */
@@ -20,20 +20,33 @@ function shown(property: PropertySchema | undefined, text: string, locale: Local
   return textIn(locale, text === 'true' ? 'setting.on' : 'setting.off');
 }
 
-/** The price of a model's ratio beside it; nothing for other tables. */
-function priceText(option: string, ratio: number | null | undefined, locale: Locale): string {
+/** The price that a ratio of input or output makes, beside it; nothing for other tables. @param ofModel its input */
+function priceText(
+  option: string,
+  ratio: number | null | undefined,
+  ofModel: number | null | undefined,
+  locale: Locale,
+): string {
   const perUnit = quotaPerUnit();
-  if (option !== 'ModelRatio' || typeof ratio !== 'number' || perUnit === undefined) return '';
-  return ` (${textIn(locale, 'price.perMillion', { price: dollars(priceOf(ratio, perUnit)) })})`;
+  const input = { ModelRatio: 1, CompletionRatio: ofModel }[option];
+  if (typeof input !== 'number' || typeof ratio !== 'number' || perUnit === undefined) return '';
+  const price = dollars(priceOf(input * ratio, perUnit));
+  return ` (${textIn(locale, 'price.perMillion', { price })})`;
 }
 
 /** The lines of two tables of ratios that differ; undefined where a text is not such a table. */
-function ratioLines(title: string, { name: option, before, after }: OptionChange, locale: Locale) {
+function ratioLines(
+  title: string,
+  { name: option, before, after }: OptionChange,
+  models: string,
+  locale: Locale,
+) {
   const [old, next] = [ratioRows(before), ratioRows(after)];
   if (!old || !next) return undefined;
   const [was, is] = [old, next].map(
     (rows) => new Map(rows.map(({ name, ratio }) => [name, ratio])),
   );
+  const inputs = ratiosIn(models);
   const lines = [...new Set([...old, ...next].map(({ name }) => name))].flatMap((name) => {
     const none = textIn(locale, 'setting.ratioNone');
     const [from, to] = [was?.get(name) ?? none, is?.get(name) ?? none];
@@ -44,7 +57,7 @@ function ratioLines(title: string, { name: option, before, after }: OptionChange
             name: `${title}, ${name}`,
             before: String(from),
             after: String(to),
-          }) + priceText(option, is?.get(name), locale),
+          }) + priceText(option, is?.get(name), inputs?.get(name), locale),
         ];
   });
   const more = lines.length - maxLines;
@@ -59,11 +72,13 @@ function ratioLines(title: string, { name: option, before, after }: OptionChange
 /**
  * The lines that name a change.
  * @param secretsSet names of the secrets that have a value; undefined where the relay does not say
+ * @param models the ratios of models after the change, as a text
  */
 export function changeTexts(
   form: ResourceSchema,
   change: OptionChange,
   secretsSet: ReadonlySet<string> | undefined,
+  models: string,
   locale: Locale,
 ): string[] {
   const { name } = change;
@@ -80,7 +95,8 @@ export function changeTexts(
         : line(textIn(locale, 'setting.secretIsNot'), textIn(locale, 'setting.secretIs')),
     ];
   }
-  const lines = property?.['x-format'] === 'ratios' ? ratioLines(title, change, locale) : undefined;
+  const lines =
+    property?.['x-format'] === 'ratios' ? ratioLines(title, change, models, locale) : undefined;
   if (lines && lines.length > 0) return lines;
   return [line(shown(property, change.before, locale), shown(property, change.after, locale))];
 }
