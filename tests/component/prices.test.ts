@@ -19,7 +19,7 @@ describe('prices', () => {
     tableOf('Model ratios').getByLabelText(`${part} price of ${model}`, { exact: true });
 
   it('are filled in from the list, where none was set by hand, and say what a group pays', async () => {
-    await makeChannel('gpt-4o,gpt-4o-mini,own');
+    await makeChannel('another,gpt-4o,gpt-4o-mini');
     await setModelRatios({ 'gpt-4o': 2 });
     await setOptions({ GroupRatio: '{"default":1,"vip":0.5}' });
     await openSection('operation', 'ratio');
@@ -41,6 +41,8 @@ describe('prices', () => {
     await button(dialog, 'Fill in 1 price').click();
     await expect.element(priceOf('Input', 'gpt-4o-mini')).toHaveValue('0.15');
     await expect.element(priceOf('Output', 'gpt-4o-mini')).toHaveValue('0.6');
+    const first = () => document.querySelector('.ratio-table.prices tbody tr')?.textContent;
+    expect(first()).toContain('gpt-4o-mini');
     await expect.element(table.getByText('$0.075 / $0.3')).toBeVisible();
     const groups = tableOf('Group ratios');
     await expect.element(groups.getByRole('cell', { name: '$0.5' })).toBeVisible();

@@ -101,11 +101,14 @@ export function ListPrices({
   prices,
   models,
   missing,
+  onFill,
 }: {
   prices: Prices;
   models: readonly string[];
   /** Models without a price. */
   missing: readonly string[];
+  /** Told which models have other prices now. */
+  onFill: (models: readonly string[]) => void;
 }) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
@@ -129,6 +132,7 @@ export function ListPrices({
           onClose={() => setOpen(false)}
           onFill={(chosen) => {
             prices.set(new Map(chosen.map(({ model, ratios }) => [model, ratios])));
+            onFill(chosen.map(({ model }) => model));
             setOpen(false);
           }}
         />

@@ -95,7 +95,14 @@ export function RatioTools({
             {t(prices ? 'price.gaps' : 'ratio.gaps', { count: missing.length })}
           </Button>
         )}
-        {prices && <ListPrices prices={prices} models={view.offered} missing={missing} />}
+        {prices && (
+          <ListPrices
+            prices={prices}
+            models={view.offered}
+            missing={missing}
+            onFill={(models) => view.setFilled(new Set(models))}
+          />
+        )}
         {prices && group && <GroupChoice groups={prices.groups} group={group} onGroup={onGroup} />}
         <NewRatio label={label} missing={missing} onAdd={onAdd} />
       </div>

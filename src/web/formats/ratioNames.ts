@@ -20,7 +20,8 @@ const nothing: readonly string[] = [];
 
 /**
  * The names on view: those of the rows or, on demand, those of channels without a ratio, as searched. Prices begin with
- * the models that have none, which come first among all, too; a search looks at all.
+ * the models that have none, which come first among all, too; a search looks at all. Those that were just filled in
+ * come first, to be seen before they are saved.
  */
 export function useNamesOnView(
   option: string,
@@ -30,6 +31,7 @@ export function useNamesOnView(
 ) {
   const [search, setSearch] = useState('');
   const [chosen, setMissing] = useState<boolean>();
+  const [filled, setFilled] = useState<ReadonlySet<string>>(new Set());
   // A relay that does not let one read the channels offers no names here.
   const { data: channels } = useAllRows('channel', { staleTime: 60_000 });
   const data = useMemo(() => channels && namesIn(channels), [channels]);
@@ -47,12 +49,16 @@ export function useNamesOnView(
   const isMissing = chosen ?? false;
   const sought = search.trim().toLocaleLowerCase();
   const names = isMissing && !(prices && sought !== '') ? gaps : all;
-  const found = names.filter((name) => name.toLocaleLowerCase().includes(sought));
+  const found = [
+    ...names.filter((name) => filled.has(name)),
+    ...names.filter((name) => !filled.has(name)),
+  ].filter((name) => name.toLocaleLowerCase().includes(sought));
   return {
     search,
     setSearch,
     isMissing,
     setMissing,
+    setFilled,
     now,
     before,
     offered,
