@@ -1,8 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** How far something must be on the screen before it is made. */
-const margin = '0px 0px -100px';
-
 /** The end of a page, drawn with its calls once a reader scrolls there. */
 export function OnceSeen({ isAtOnce, children }: { isAtOnce: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -11,7 +8,6 @@ export function OnceSeen({ isAtOnce, children }: { isAtOnce: boolean; children: 
     if (isSeen || !place.current) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
-      { rootMargin: margin },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
