@@ -3,9 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
 import type { Change } from '../../src/web/data/changes';
+import { dataProvider } from '../../src/web/data/dataProvider';
 import { oneOf } from '../../src/web/data/ManyError';
 import { newTries } from '../../src/web/data/tries';
-import { updateMany } from '../../src/web/data/writeMany';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -33,7 +33,7 @@ async function triedTwice(
     tries: newTries(),
     onWritten: (change: Change) => void written.push(change),
   };
-  const ban = () => oneOf(updateMany('user', [1], { status: 2 }, meta));
+  const ban = () => oneOf(dataProvider.updateMany('user', { ids: [1], data: { status: 2 }, meta }));
   await expect(ban()).rejects.toThrow(kind);
   // By then it has the value: of the first try, or of somebody else.
   user = { ...user, status: 2 };
@@ -86,7 +86,7 @@ describe('an amount whose adding failed', () => {
       adds: 'quota',
     };
     const meta = { values, rules: { adders: { quota: adder } }, tries: newTries() };
-    const add = () => oneOf(updateMany('user', [1], {}, meta));
+    const add = () => oneOf(dataProvider.updateMany('user', { ids: [1], data: {}, meta }));
     for (const [at, error] of errors.entries()) {
       await expect(add()).rejects.toBe(error);
       vi.setSystemTime(Date.now() + (typeof waitMs === 'number' ? waitMs : (waitMs[at] ?? 0)));

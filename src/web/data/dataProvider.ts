@@ -15,6 +15,7 @@ import { getRecord } from './readRecord';
 import { isId } from './recordIds';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
+import type { RecordCalls } from './rowWriter';
 import { searchWhole } from './searchWhole';
 import { deleteRecord, type UpdateMeta, updateRecord } from './writeRecord';
 
@@ -118,6 +119,14 @@ const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result>
 /** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
 export type RelayDataProvider = DataProvider & typeof relayCalls;
 
+/** What jobs work with. */
+const relayRecords: RecordCalls = {
+  readOne,
+  readMany,
+  update: updateRecord,
+  deleteOne: deleteRecord,
+};
+
 // react-admin's methods are generic in the record type, which only the caller knows; the records come from the relay.
 const relayProvider = {
   getList,
@@ -135,7 +144,7 @@ const relayProvider = {
   }),
   updateMany: async (name, { ids, data, meta }) => {
     const { updateMany } = await manyWrites();
-    return { data: await updateMany(name, ids, data, meta) };
+    return { data: await updateMany(relayRecords, name, ids, data, meta) };
   },
   delete: async (name, { id, previousData }) => {
     await deleteRecord(name, id);
@@ -143,7 +152,7 @@ const relayProvider = {
   },
   deleteMany: async (name, { ids, meta }) => {
     const { deleteMany } = await manyWrites();
-    return { data: await deleteMany(name, ids, meta) };
+    return { data: await deleteMany(relayRecords, name, ids, meta) };
   },
 } as DataProvider;
 

@@ -102,14 +102,8 @@ async function searchAll(
   // Some relays keep deleted records out of their lists, but not out of their searches.
   const { rows, size } = await toRows(schema, data, 'search');
   const isMeant = /[%_]/.test(keyword) && (await wildcards())?.isMeantBy(schema, keyword);
-  return {
-    found: await addCalculated(
-      schema,
-      rows.filter((row) => !isGone(schema, row) && (!isMeant || isMeant(row))),
-    ),
-    isTruncated: truncated === true,
-    size,
-  };
+  const found = rows.filter((row) => !isGone(schema, row) && (!isMeant || isMeant(row)));
+  return { found: await addCalculated(schema, found), isTruncated: truncated === true, size };
 }
 
 /** What a text finds; undefined where the relay cannot: One API on PostgreSQL compares it with the number of a code. */
@@ -210,12 +204,10 @@ export async function loadAllRows(
   const schema = resourceSchema(name);
   // Filters are objects by name; only an interface has no index signature.
   const listFilter = filter as ListFilter;
-  if (schema['x-resource'].api) {
-    const { readAllPages } = await import('./restProvider');
-    return readAllPages(name, listFilter, signal, onProgress);
-  }
-  const wanted = readFilter(schema, listFilter);
-  const { rows } = await readAll(schema, wanted, { signal, onProgress, part });
+  if (schema['x-resource'].api)
+    return (await import('./restProvider')).readAllPages(name, listFilter, signal, onProgress);
+  const limits = { signal, onProgress, part };
+  const { rows } = await readAll(schema, readFilter(schema, listFilter), limits);
   // The next load begins from the start.
   Object.assign(part, { rows: [], page: 1 });
   return rows;

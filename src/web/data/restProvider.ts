@@ -204,6 +204,7 @@ const records: RecordCalls = {
     toRecord(resourceSchema(name), await readPlain(name, id, signal)),
   readMany: getMany,
   update: (name, id, data, before) => update(name, id, data, before),
+  deleteOne,
 };
 
 // react-admin's methods are generic in the record type, which only the caller knows.
@@ -222,7 +223,7 @@ export const restProvider = {
   }),
   updateMany: async (name, { ids, data, meta }) => {
     const { updateMany } = await manyWrites();
-    return { data: await updateMany(name, ids, data, meta, records) };
+    return { data: await updateMany(records, name, ids, data, meta) };
   },
   delete: async (name, { id, previousData }) => {
     await deleteOne(name, id);
@@ -230,6 +231,6 @@ export const restProvider = {
   },
   deleteMany: async (name, { ids, meta }) => {
     const { deleteMany } = await manyWrites();
-    return { data: await deleteMany(name, ids, meta, deleteOne) };
+    return { data: await deleteMany(records, name, ids, meta) };
   },
 } as DataProvider;

@@ -8,7 +8,7 @@ import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
 import { type Change, holdsAll, sameToRelay } from './changes';
-import { type RowNow, rowsNow } from './rowsNow';
+import { type RecordReads, type RowNow, rowsNow } from './rowsNow';
 import { endTries, forgetTry, keyOf, noteTry, type Tries, type Try } from './tries';
 import {
   changedFields,
@@ -21,16 +21,8 @@ import {
 /** How a resource writes what a plain update cannot, and which records it leaves alone. */
 export type WriteRules = Pick<ListConfig, 'isLocked' | 'toggle' | 'adders'>;
 
-/** What a job reads and writes a record by. @throws HttpError, as all calls */
-export interface RecordCalls {
-  readOne: (name: string, id: Identifier, signal?: AbortSignal) => Promise<RaRecord>;
-  /** Those of the records that are found by a few calls. */
-  readMany: (
-    name: string,
-    ids: readonly Identifier[],
-    signal?: AbortSignal,
-    isSearchOnly?: boolean,
-  ) => Promise<RaRecord[]>;
+/** What a job reads and writes records by: the calls of the relay, or of a plain REST API. */
+export interface RecordCalls extends RecordReads {
   update: (
     name: string,
     id: Identifier,
@@ -38,6 +30,8 @@ export interface RecordCalls {
     before: Row,
     meta?: UpdateMeta,
   ) => Promise<RaRecord>;
+  /** Deletes a record; one that is gone already counts as deleted. */
+  deleteOne: (name: string, id: Identifier) => Promise<void>;
 }
 
 export interface WriterOptions {

@@ -1,7 +1,6 @@
 import type { Identifier, RaRecord } from 'react-admin';
 import { HttpError } from '../core/HttpError';
 import { knowsKeys } from '../core/statusStore';
-import type { RecordCalls } from './rowWriter';
 
 /** So long a look at many rows counts, in ms. */
 const lookMs = 10_000;
@@ -26,6 +25,18 @@ export interface RowNow {
   isFresh: boolean;
 }
 
+/** What records are read by. @throws HttpError, as all calls */
+export interface RecordReads {
+  readOne: (name: string, id: Identifier, signal?: AbortSignal) => Promise<RaRecord>;
+  /** Those of the records that are found by a few calls. */
+  readMany: (
+    name: string,
+    ids: readonly Identifier[],
+    signal?: AbortSignal,
+    isSearchOnly?: boolean,
+  ) => Promise<RaRecord[]>;
+}
+
 /** @throws HttpError also where the row is gone, and `aborted` once the job was stopped */
 export type ReadRowNow = (id: Identifier, signal: AbortSignal) => Promise<RowNow>;
 
@@ -47,7 +58,7 @@ export function rowsNow(
   ids: readonly Identifier[],
   fields: readonly string[],
   isEach: boolean,
-  { readOne, readMany }: Pick<RecordCalls, 'readOne' | 'readMany'>,
+  { readOne, readMany }: RecordReads,
 ): ReadRowNow {
   let latest: Look | undefined;
   let following: Look | undefined;

@@ -7,14 +7,9 @@ import type { Values } from '../config/resourceConfig';
 import { isUnknown } from '../core/HttpError';
 import { type Change, valuesBack } from './changes';
 import { ManyError } from './ManyError';
-import { readMany, readOne } from './readMany';
 import { type RecordCalls, rowWriter, type WriteRules } from './rowWriter';
 import { runJob } from './runJob';
 import { newTries, type Tries } from './tries';
-import { deleteRecord, updateRecord } from './writeRecord';
-
-/** The calls of the relay that `updateMany` works with; plain REST APIs have their own. */
-export const relayRecords: RecordCalls = { readOne, readMany, update: updateRecord };
 
 /** Options of all jobs: `meta` of `updateMany` and `deleteMany`. */
 export interface JobMeta {
@@ -67,15 +62,16 @@ export async function callMany(
 
 /**
  * Changes many records. One that has the values already is done without a call.
+ * @param calls of the relay, or of a plain REST API
  * @param data the values of all of them, where `meta` has no others
  * @returns the ids; @throws ManyError where not all are done
  */
 export function updateMany(
+  calls: RecordCalls,
   name: string,
   ids: readonly Identifier[],
   data: Row,
   meta: UpdateManyMeta = {},
-  calls: RecordCalls = relayRecords,
 ): Promise<Identifier[]> {
   const { rules = {}, tries = newTries(), onWritten = () => {}, takesBack } = meta;
   const values = takesBack
@@ -87,8 +83,8 @@ export function updateMany(
 
 /** Deletes many records; one that is gone already counts as deleted. @throws ManyError where not all are done */
 export const deleteMany = (
+  { deleteOne }: RecordCalls,
   name: string,
   ids: readonly Identifier[],
   meta: JobMeta = {},
-  deleteOne: (name: string, id: Identifier) => Promise<void> = deleteRecord,
 ): Promise<Identifier[]> => callMany(ids, (id) => deleteOne(name, id), meta);

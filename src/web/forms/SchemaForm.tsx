@@ -1,16 +1,15 @@
 import * as validators from 'virtual:validators';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
-import type { ErrorSchema, FormValidation } from '@rjsf/utils';
+import type { FormValidation } from '@rjsf/utils';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
-import { type ReactNode, type Ref, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useMemo } from 'react';
 import { flushSync } from 'react-dom';
 import { formSchema } from '../../schema/formSchema';
 import type { OddFields } from '../../schema/oddValues';
 import { fieldTexts, ownAddText, recordWord } from '../../schema/texts';
 import type { FormMode, ResourceSchema, Row } from '../../schema/types';
 import type { FormConfig } from '../config/resourceConfig';
-import { focusToType } from '../core/focusToType';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -18,7 +17,6 @@ import { showToast } from '../core/toastStore';
 import type { FormContext } from '../formats/types';
 import { widgets } from '../formats/widgets';
 import { closedLists, closedSchema, openingValidator } from './closedLists';
-import { openTabOf } from './FormTabs';
 import { conditionErrors, emptiedNumbers, isChecked, localizeErrors } from './formErrors';
 import { formTemplates, ownFields } from './formTemplates';
 import { LeaveGuard } from './LeaveGuard';
@@ -27,6 +25,7 @@ import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
 import { useCalculated } from './useCalculated';
+import { focusFirst, useFormElement } from './useFormElement';
 import { changedNames, type SaveValues, useFormValues } from './useFormValues';
 
 /** rjsf's form with the looks and the inputs of the console. */
@@ -69,37 +68,6 @@ export interface SchemaFormProps {
   saveLabel?: string | undefined;
   /** Drawn beside that button. */
   actions?: ReactNode;
-}
-
-/**
- * Brings the first field with a mistake to the user, also out of a section that opens for it, or of another tab.
- * @param isAway true to leave the focus alone where its tab is open
- */
-function focusFirst(form: Element | null, isAway = false): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector('.form-field:has(.form-error)');
-    if (!field) return;
-    const box = field.querySelector<HTMLElement>('input, textarea, [role="combobox"]');
-    const focus = () => (box ?? field.querySelector('button'))?.focus();
-    if (openTabOf(field)) requestAnimationFrame(focus);
-    else if (!isAway) focus();
-  });
-}
-
-/**
- * The element of a form, in which mistakes that the server found on another tab are shown. One can type at once into
- * that of a new record.
- */
-function useFormElement(serverErrors: ErrorSchema | undefined, mode: FormMode) {
-  const form = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (mode === 'create')
-      focusToType(form.current?.querySelector<HTMLElement>('input:not(:disabled, [readonly])'));
-  }, [mode]);
-  useEffect(() => {
-    if (serverErrors) focusFirst(form.current, true);
-  }, [serverErrors]);
-  return form;
 }
 
 /** Messages of rules over several fields, put at their fields. */
