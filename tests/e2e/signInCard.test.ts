@@ -13,6 +13,6 @@ it('signs in by password where the code of the other ways cannot be loaded', asy
   await page.getByLabel('Username or e-mail').fill('root');
   await page.getByLabel('Password', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/user/edit');
+  await page.waitForURL('**/user/edit#password');
   await context.close();
 });

@@ -112,15 +112,14 @@ const wholeRows = (answer: Answer) => (isCut(answer) ? undefined : answer.data);
  */
 function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
   const isWanted = isWantedWhole(schema, state);
-  const options = { placeholderData: keepPreviousData, ...keepFresh };
   const whole = useGetList<RecordRow>(name, searchParams(schema, { ...state, q: '' }), {
-    ...options,
+    placeholderData: keepPreviousData,
     enabled: isWanted,
   });
   const found = useFound(schema, wholeRows(whole), state);
   const isAsked = isWanted && state.q !== '' && whole.data !== undefined && !found?.length;
   const asked = useGetList<RecordRow>(name, searchParams(schema, state), {
-    ...options,
+    placeholderData: keepPreviousData,
     enabled: isAsked,
   });
   const result = isAsked ? asked : whole;
@@ -153,23 +152,12 @@ const rowsFrom = (
   ...more,
 });
 
-/** Rows so young are not read again, in ms, unless something was written. */
-const freshMs = 2000;
-
-/** A failure so young is shown instead of asking again: a relay that fails is asked once for the first rows. */
-const keepFresh = {
-  staleTime: freshMs,
-  retryOnMount: ({ state }: { state: { errorUpdatedAt: number } }) =>
-    Date.now() - state.errorUpdatedAt > freshMs,
-};
-
 /** Reads the rows that the state asks for. */
 export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
   const searched = useSearchedRows(name, schema, state);
   const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
     placeholderData: keepPreviousData,
     enabled: searched.isPaged && !state.all,
-    ...keepFresh,
   });
   const filter = wholeFilterOf(schema, state);
   const { loaded, kept, ...load } = useLoadAll(name, filter);
