@@ -18,7 +18,12 @@ export function DialogActions({
   const t = useTranslate();
   return (
     <div className="dialog-actions">
-      <Button aria-disabled={isBusy} onClick={() => isBusy || onCancel()}>
+      <Button
+        aria-disabled={isBusy}
+        // The press leaves the focus where it is: what a field refuses once it is left would move the button away.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => isBusy || onCancel()}
+      >
         {cancelLabel ?? t('common.cancel')}
       </Button>
       {children}
