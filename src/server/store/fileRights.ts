@@ -23,6 +23,15 @@ export function createPrivateFile(path: string): void {
   closeSync(openSync(path, 'a', ownFile));
 }
 
+/** Takes a file away from others. Another server may have deleted it meanwhile, as a journal. */
+function takeFromOthers(path: string): void {
+  try {
+    if (statSync(path).uid === process.getuid?.()) chmodSync(path, ownFile);
+  } catch (error) {
+    if (existsSync(path)) throw error;
+  }
+}
+
 /**
  * Makes the folder of a database, and takes it and the files in it away from others. A folder that all share stays as
  * it is.
@@ -34,6 +43,6 @@ export function protectFolder(folder: string): void {
   if (uid === process.getuid?.() && (mode & sticky) === 0) chmodSync(folder, ownFolder);
   for (const name of readdirSync(folder).filter(isDatabaseFile)) {
     const path = join(folder, name);
-    if (existsSync(path) && statSync(path).uid === process.getuid?.()) chmodSync(path, ownFile);
+    takeFromOthers(path);
   }
 }
