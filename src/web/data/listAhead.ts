@@ -9,6 +9,7 @@ interface Ahead {
   /** When they were asked for, in epoch ms. */
   begun: number;
   answer: Promise<GetListResult>;
+  stop: AbortController;
 }
 
 const ahead = new Map<string, Ahead>();
@@ -28,10 +29,11 @@ export function readAhead(provider: DataProvider, name: string, params: GetListP
   const key = keyOf(name, params);
   const known = ahead.get(key);
   if (known && Date.now() - known.begun < keptMs) return;
-  const answer = provider.getList(name, params);
+  const stop = new AbortController();
+  const answer = provider.getList(name, { ...params, signal: stop.signal });
   // The list says it.
   answer.catch(() => undefined);
-  ahead.set(key, { begun: Date.now(), answer });
+  ahead.set(key, { begun: Date.now(), answer, stop });
 }
 
 /**
@@ -46,6 +48,8 @@ export function takeAhead(
   const key = keyOf(name, params);
   const known = ahead.get(key);
   ahead.delete(key);
-  const isGood = known && known.begun > Math.max(since, Date.now() - keptMs);
-  return isGood ? known.answer : undefined;
+  if (!known || known.begun <= Math.max(since, Date.now() - keptMs)) return undefined;
+  // The list that took it over ends it, too.
+  params.signal?.addEventListener('abort', () => known.stop.abort());
+  return known.answer;
 }
