@@ -230,7 +230,15 @@ describe('calls', () => {
   it.each([
     [
       '/',
-      ['log/summary', 'notice', 'option/', 'token/search', 'user/available_models', 'user/self'],
+      [
+        'home_page_content',
+        'log/summary',
+        'notice',
+        'option/',
+        'token/search',
+        'user/available_models',
+        'user/self',
+      ],
     ],
     ['/setting', ['user/self']],
     ['/topup', ['user/self']],

@@ -10,7 +10,6 @@ import { PlainLink } from '../../ui/PlainLink';
 import { OperatorContent } from '../content/OperatorContent';
 import { HomeSkeleton } from './HomeSkeleton';
 import { NoticePanel } from './NoticePanel';
-import { OnceSeen } from './OnceSeen';
 import './home.css';
 
 // Guests do without their code; App.tsx begins to load the right one along with this page for who is signed in.
@@ -112,13 +111,11 @@ export function HomePage() {
               <NoticePanel />
             </Dashboard>
           ))}
-        <OnceSeen isAtOnce={!isAdmin(user)}>
-          <OperatorContent
-            path="home_page_content"
-            empty={<Standard isGuest={!user} />}
-            above={!user && <WayIn />}
-          />
-        </OnceSeen>
+        <OperatorContent
+          path="home_page_content"
+          empty={<Standard isGuest={!user} />}
+          above={!user && <WayIn />}
+        />
       </Suspense>
     </>
   );
