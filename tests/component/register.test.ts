@@ -117,7 +117,7 @@ describe('registering', () => {
     // Only a server that checks the current password is given it.
     if (isEmbedded)
       await expect
-        .element(field('Current password'))
+        .element(field('Current password *'))
         .toHaveAttribute('autocomplete', 'current-password');
     else expect(field('Current password').length).toBe(0);
     pressCapsLock('New password', 'keyup');

@@ -39,7 +39,7 @@ const groupOf = (name: string) => page.getByRole('region', { name, exact: true }
 describe('settings', () => {
   const groups = {
     Personal: ['Account', 'Sign-in methods'],
-    Operation: ['General', 'Log', 'Monitoring', 'Quota', 'Limits', 'Ratios'],
+    Operation: ['General', 'Log', 'Monitoring', 'Quota', 'Limits', 'Prices and ratios'],
     System: [
       'Server address',
       'Sign-in and registration',

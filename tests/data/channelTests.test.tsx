@@ -153,16 +153,15 @@ describe('a test of all', () => {
     await answerNext({ success: false, message: 'not tested', data: { tested: false } });
     for (let left = 4; left > 0; left -= 1) await answerNext(passed);
     await settled(() => expect(links()).toHaveLength(3));
-    const since = '&all=1&c.test_time=>=2033-05-18';
     const [good, bad, none] = links();
     expect([good?.[0], bad?.[0], none?.[0]]).toEqual([
       '5 passed',
       '1 failed',
       '1 could not be tested',
     ]);
-    expect(good?.[1]).toContain(`?f.test_result=1${since}`);
-    expect(bad?.[1]).toContain(`?f.test_result=2${since}`);
-    expect(none?.[1]).toContain(`?f.test_result=3${since}`);
+    expect(good?.[1]).toMatch(/\?f\.test_result=1$/);
+    expect(bad?.[1]).toMatch(/\?f\.test_result=2$/);
+    expect(none?.[1]).toMatch(/\?f\.test_result=3$/);
     expect(asked).toHaveLength(7);
   });
 
