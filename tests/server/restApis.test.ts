@@ -27,6 +27,14 @@ const openApp = (address = rest.address, schema: ResourceSchema = contactSchema)
 const asked = () => rest.contacts.calls.map(({ call }) => call);
 const query = '?sort=["size","DESC"]&range=[0,4]&filter={}';
 
+/** A server that answers every call the same. */
+async function answering(status: number, text: string, headers: Record<string, string> = {}) {
+  const server = createServer((_call, answer) => answer.writeHead(status, headers).end(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: new URL(`http://127.0.0.1:${port}`), stop: () => server.close() };
+}
+
 describe('a REST API that has a name', () => {
   let app: TestApp;
   let root: Client;
@@ -141,14 +149,10 @@ describe('a REST API that does not answer', () => {
   });
 
   it('leads nowhere else', async () => {
-    const server = createServer((_call, answer) => {
-      answer.writeHead(302, { location: 'http://169.254.169.254/' }).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const root = await (await openApp(new URL(`http://127.0.0.1:${port}`))).signedIn();
+    const { address, stop } = await answering(302, '', { location: 'http://169.254.169.254/' });
+    const root = await (await openApp(address)).signedIn();
     const { status, headers } = await root.call('GET', 'crm/contacts/c-0001');
-    server.close();
+    stop();
     expect(status).toBe(502);
     expect(headers.get('location')).toBeNull();
   });
@@ -164,18 +168,15 @@ describe('a REST API without a name', () => {
 });
 
 describe('a REST API beside a relay', () => {
+  const besideRelay = (url: string) =>
+    createProxyApp(url, undefined, undefined, undefined, new Map([['crm', rest.address]]));
+
   it('is called by whom the relay knows with the role, and by nobody else', async () => {
     const behind = await buildTestApp();
     const { url, close } = await listenApp(behind.services);
     const root = await behind.signedIn();
     const ann = await behind.newUser('ann');
-    const proxy = createProxyApp(
-      url,
-      undefined,
-      undefined,
-      undefined,
-      new Map([['crm', rest.address]]),
-    );
+    const proxy = besideRelay(url);
     const statusFor = async (cookie: string) =>
       (await proxy.request('http://localhost/api/crm/contacts/c-0001', { headers: { cookie } }))
         .status;
@@ -187,4 +188,26 @@ describe('a REST API beside a relay', () => {
     close();
     expect(await statusFor(root.cookie())).toBe(503);
   });
+
+  it.each<[number, string, number]>([
+    [200, '{"success":false,"message":"not signed in"}', 401],
+    [401, '', 401],
+    [429, '', 429],
+    [302, '', 503],
+    [500, '{"success":false}', 503],
+    [200, '<p>Welcome</p>', 503],
+    [200, '{"success":true}', 503],
+  ])(
+    'whose relay answers %i %s about the caller is not called: %i',
+    async (status, text, expected) => {
+      const relay = await answering(status, text, { 'retry-after': '7' });
+      const answer = await besideRelay(relay.address.href).request(
+        'http://localhost/api/crm/contacts/c-0001',
+      );
+      relay.stop();
+      expect(answer.status).toBe(expected);
+      expect(answer.headers.get('retry-after')).toBe(expected === 429 ? '7' : null);
+      expect(asked()).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@
 import { pick } from 'es-toolkit';
 import type { Caller } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/AppError';
 import { parseJson } from '../kernel/parseJson';
 import type { AppContext } from '../kernel/types';
@@ -22,32 +23,44 @@ const names = [
   'x-real-ip',
 ];
 
-/** The relay's answer about the own account; undefined for none. */
-async function askRelay(c: AppContext, settings: RelaySettings): Promise<string | undefined> {
+/**
+ * The relay's answer about the own account.
+ * @returns the account; undefined where the relay knows nobody by this request
+ * @throws AppError tooMany (429), relayDown (503)
+ */
+async function askRelay(c: AppContext, settings: RelaySettings): Promise<Row | undefined> {
   const { relay } = settings;
-  const headers = pick(requestHeaders(c, settings, relay.credentials), names);
+  const sent = pick(requestHeaders(c, settings, relay.credentials), names);
   try {
-    const { body } = await callRelay(relay, {
+    const { statusCode, headers, body } = await callRelay(relay, {
       method: 'GET',
       path: '/api/user/self',
       // This server asks, which has looked already where the request comes from.
-      headers: { ...headers, 'accept-encoding': 'identity', 'x-relay-console': '1' },
+      headers: { ...sent, 'accept-encoding': 'identity', 'x-relay-console': '1' },
       signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(patienceMs)]),
     });
-    return await body.text();
+    const answer = parseJson(await body.text());
+    const seconds = headers['retry-after'];
+    if (statusCode === 429)
+      throw new AppError('tooMany', seconds === undefined ? {} : { seconds: String(seconds) }, 429);
+    if (statusCode === 401) return undefined;
+    const isOfRelay = statusCode < 300 || (statusCode >= 400 && statusCode < 500);
+    if (isOfRelay && isRow(answer)) {
+      if (answer['success'] === false) return undefined;
+      if (answer['success'] === true && isRow(answer['data'])) return answer['data'];
+    }
+    throw new Error(`it answers ${statusCode} and does not say who asks`);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     logDown(c, settings, error);
-    return undefined;
+    throw new AppError('relayDown', {}, 503);
   }
 }
 
-/** @throws AppError notSignedIn (401), relayDown (503) */
+/** @throws AppError notSignedIn (401), tooMany (429), relayDown (503) */
 export async function callerAtRelay(c: AppContext, settings: RelaySettings): Promise<Caller> {
-  const text = await askRelay(c, settings);
-  if (text === undefined) throw new AppError('relayDown', {}, 503);
-  const answer = parseJson(text);
-  const user = isRow(answer) && answer['success'] === true ? answer['data'] : undefined;
-  if (!isRow(user)) throw new AppError('notSignedIn', {}, 401);
+  const user = await askRelay(c, settings);
+  if (!user) throw new AppError('notSignedIn', {}, 401);
   const { id, role } = user;
   return { role: Number(role) || 0, ...(typeof id === 'number' ? { id } : {}) };
 }
