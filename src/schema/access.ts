@@ -72,11 +72,14 @@ export function rightOf({ rights = {}, owner, role }: ResourceInfo, action: Reco
   return rights[action] ?? reads ?? (owner === undefined ? role : 'owner');
 }
 
-/** True where the right lets the caller at all: whatever the record, or for records that it picks. */
+/**
+ * True where the right lets the caller at all: whatever the record, or for records that it picks. Of a REST API nobody
+ * here knows a record, so that such a right lets nobody.
+ */
 function mayAtAll(info: ResourceInfo, caller: Caller, right: Right): boolean {
   if (typeof right === 'number') return caller.role >= right;
   if (Array.isArray(right)) return right.some((one) => mayAtAll(info, caller, one));
-  return caller.role >= info.role;
+  return !info.api && caller.role >= info.role;
 }
 
 /**
@@ -87,7 +90,7 @@ function mayAtAll(info: ResourceInfo, caller: Caller, right: Right): boolean {
 export function allows(info: ResourceInfo, caller: Caller, right: Right, record: Row): boolean {
   if (typeof right === 'number') return caller.role >= right;
   if (Array.isArray(right)) return right.some((one) => allows(info, caller, one, record));
-  if (caller.role < info.role) return false;
+  if (info.api || caller.role < info.role) return false;
   // A list of rights went above, which the type of a read-only list hides.
   if (right !== 'owner') return holds(right as Condition, record);
   const owner = record[info.owner ?? ''] ?? undefined;

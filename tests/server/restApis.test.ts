@@ -120,6 +120,16 @@ describe('a REST API that has a name', () => {
     expect(asked()).toEqual([]);
   });
 
+  it('is called by nobody whose right depends on a record, which the server does not know', async () => {
+    for (const words of [{ owner: 'size' }, { rights: { read: { name: null } } }]) {
+      const info = { ...contactSchema['x-resource'], ...words };
+      const own = await openApp(rest.address, { ...contactSchema, 'x-resource': info });
+      const { status } = await (await own.signedIn()).call('GET', 'crm/contacts/c-0001');
+      expect(status).toBe(403);
+    }
+    expect(asked()).toEqual([]);
+  });
+
   it('takes no write that its schema file does not have', async () => {
     const info = { ...contactSchema['x-resource'], form: [] };
     const own = await openApp(rest.address, { ...contactSchema, 'x-resource': info });

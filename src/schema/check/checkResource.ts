@@ -174,6 +174,22 @@ function checkOthers(
     checkAddress(schema, to, `/x-links/${name}`, pages, report, warn);
 }
 
+/** Words that the embedded server goes by, which does not have the records of a REST API. */
+const ofServer = ['selfPath', 'statusOnly', 'maxBytes', 'ownerLimit', 'orderFirst'] as const;
+const fieldsOfServer = ['x-on-delete', 'x-was', 'x-counter'] as const;
+
+/** Reports words without effect on records of a REST API. */
+function checkApi(schema: SchemaFile, info: ResourceInfo, report: Report): void {
+  if (!info.api) return;
+  const refuse = (at: string) => report(at, 'has no effect on records of a REST API', removal(at));
+  for (const word of ofServer) if (info[word] !== undefined) refuse(`/x-resource/${word}`);
+  for (const [name, property] of Object.entries(schema.properties))
+    for (const word of fieldsOfServer)
+      if (property[word] !== undefined) refuse(`/properties/${name}/${word}`);
+  for (const [name, action] of Object.entries(info.actions ?? {}))
+    if (typeof action === 'object') refuse(`/x-resource/actions/${name}`);
+}
+
 /** Reports what is wrong with a resource, its fields aside. @param pages first parts of the console's addresses */
 export function checkResource(
   schema: SchemaFile,
@@ -189,4 +205,5 @@ export function checkResource(
   checkRequired(schema, info, report);
   checkPresets(schema, info, report);
   checkOthers(schema, info, pages, report, warn);
+  checkApi(schema, info, report);
 }

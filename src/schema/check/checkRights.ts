@@ -53,7 +53,10 @@ function checkRight(
     );
 }
 
-/** Resources whose calls list and add up all records or the own ones, and look at no others' conditions. */
+/**
+ * Resources whose calls list and add up all records or the own ones, and look at no others' conditions. So are those of
+ * a REST API, whose records the server does not know.
+ */
 const askedByRole: readonly string[] = ['log'];
 
 const isOfRoles = (right: unknown): boolean =>
@@ -80,5 +83,5 @@ export function checkRights(
 ): void {
   for (const [action, right] of Object.entries(info.rights ?? {}))
     checkRight(schema, info, right, `/x-resource/rights/${action}`, report);
-  if (askedByRole.includes(name)) checkAsked(info, report);
+  if (info.api || askedByRole.includes(name)) checkAsked(info, report);
 }

@@ -1,4 +1,5 @@
 /** Mistakes in what the screens of a resource show, in kinds. The list was written before the checks. */
+import { addAction } from './inActions';
 import { mistakesInChanges } from './inChanges';
 import { mistakesInLayout } from './inLayout';
 import { mistakesInMaps } from './inMaps';
@@ -124,6 +125,38 @@ const rights: Mistake[] = [
   ],
 ];
 
+const inApi = (kind: string, words: object, place: string): Mistake =>
+  inInfo(kind, { api: 'simple-rest', ...words }, place);
+
+const api: Mistake[] = [
+  inApi('owner of records of a REST API', { owner: 'user_id' }, 'owner'),
+  inApi(
+    'right of a REST API that picks records',
+    { rights: { read: { state: 1 } } },
+    'rights/read',
+  ),
+  inApi('records of a REST API that are hidden', { hidden: { state: 2 } }, 'hidden'),
+  inApi('size of records of a REST API', { maxBytes: 5000 }, 'maxBytes'),
+  inApi('own path of a REST API', { selfPath: 'own-notes' }, 'selfPath'),
+  inApi('first of an order of a REST API', { orderFirst: { count: 'done' } }, 'orderFirst'),
+  [
+    'number of a REST API that is counted',
+    (files) => {
+      at(note(files), 'x-resource')['api'] = 'simple-rest';
+      at(note(files), 'properties', 'count')['x-counter'] = true;
+    },
+    '/properties/count/x-counter',
+  ],
+  [
+    'action with records of a REST API',
+    (files) => {
+      addAction(files, { on: ['row'] });
+      at(note(files), 'x-resource')['api'] = 'simple-rest';
+    },
+    '/x-resource/actions/close',
+  ],
+];
+
 const sections = (...groups: object[]) => ({ form: ['name', 'mail'], sections: groups });
 const grouped: Mistake[] = [
   inInfo(
@@ -176,6 +209,7 @@ export const mistakesInResources: readonly Mistake[] = [
   ...arrays,
   ...places,
   ...rights,
+  ...api,
   ...grouped,
   ...mistakesInWholeFiles,
   ...mistakesInChanges,
