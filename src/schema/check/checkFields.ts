@@ -3,7 +3,7 @@
 import { isMap } from '../isMap';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
-import type { PropertySchema, Row } from '../types';
+import type { PropertySchema, ResourceInfo, Row } from '../types';
 import { checkReference } from './checkReferences';
 import { checkBounds, checkDefault, type FieldOfFile } from './fieldValues';
 import { type Fix, type Report, removal, writing } from './mistake';
@@ -212,6 +212,14 @@ const fits = (use: FormatUse | undefined, property: PropertySchema) =>
   !use ||
   (use.types.includes(property.type) && use.needs.every((word) => Object.hasOwn(property, word)));
 
+/** The least role that a call of the resource lets. */
+function lowestRole({ role, rights = {} }: ResourceInfo): number {
+  const roles = Object.values(rights)
+    .flat()
+    .filter((right) => typeof right === 'number');
+  return Math.min(role, ...roles);
+}
+
 function checkRights({ property, place, schema }: FieldOfFile, report: Report): void {
   if (property.readOnly && property.writeOnly && property['x-value'] === undefined)
     report(
@@ -248,6 +256,14 @@ function checkRights({ property, place, schema }: FieldOfFile, report: Report): 
     report(
       `${place}/x-role`,
       `${role} is below the role ${least} of the screens, and has no effect`,
+      removal(`${place}/x-role`),
+    );
+  const info = schema['x-resource'];
+  const lowest = info?.api && lowestRole(info);
+  if (role !== undefined && lowest !== undefined && role > lowest)
+    report(
+      `${place}/x-role`,
+      `records of a REST API are passed on whole, and role ${lowest} would read the field`,
       removal(`${place}/x-role`),
     );
 }

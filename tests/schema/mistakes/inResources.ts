@@ -139,6 +139,16 @@ const api: Mistake[] = [
   inApi('size of records of a REST API', { maxBytes: 5000 }, 'maxBytes'),
   inApi('own path of a REST API', { selfPath: 'own-notes' }, 'selfPath'),
   inApi('first of an order of a REST API', { orderFirst: { count: 'done' } }, 'orderFirst'),
+  ...[{}, { role: 100, rights: { read: 10 } }].map(
+    (words): Mistake => [
+      `field of a REST API that some callers may not see, with ${JSON.stringify(words)}`,
+      (files) => {
+        Object.assign(at(note(files), 'x-resource'), { api: 'simple-rest', ...words });
+        at(note(files), 'properties', 'price')['x-role'] = 100;
+      },
+      '/properties/price/x-role',
+    ],
+  ),
   [
     'number of a REST API that is counted',
     (files) => {
