@@ -69,3 +69,24 @@ describe('an account', () => {
     expect(asRow(data)['display_name']).toBe(display_name);
   });
 });
+
+describe('a record that has a rank', () => {
+  it('is created below the own rank only', async () => {
+    changeSchemas({
+      redemption: (schema) => {
+        schema['x-resource'].rank = 'quota';
+      },
+    });
+    const app = await buildTestApp();
+    const root = await app.signedIn();
+    const admin = await app.newUser('admin');
+    await root.call('POST', 'user/manage', { username: 'admin', action: 'promote' });
+    const create = async (quota: number) =>
+      (await admin.call('POST', 'redemption/', { name: 'Gift', quota, count: 1 })).body;
+    expect(await create(10)).toMatchObject({
+      success: false,
+      message: 'Your role does not allow this',
+    });
+    expect(await create(9)).toMatchObject({ success: true });
+  });
+});

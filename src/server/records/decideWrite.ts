@@ -3,7 +3,7 @@
  * go this way, so that they refuse the same.
  */
 import type { RawBuilder } from 'kysely';
-import { allowsAction } from '../../schema/access';
+import { canAccess } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import type { RecordColumns, Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -97,7 +97,7 @@ export function decideCreation(
   const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
   refuseCalculated(schema, body, columns, user, locale);
   for (const row of columns)
-    if (!allowsAction(schema, user, 'create', storedValues(schema, row)))
+    if (!canAccess(user, { resource: name, action: 'create', record: storedValues(schema, row) }))
       throw new AppError('roleTooLow');
   return { rows, columns };
 }
