@@ -139,6 +139,23 @@ describe('a REST API that has a name', () => {
   });
 });
 
+describe('a write with an Idempotency-Key', () => {
+  it('is refused, as the API would do a second one once more', async () => {
+    const root = await (await openApp()).signedIn();
+    const headers = { 'idempotency-key': 'k1' };
+    for (const [method, path] of [
+      ['POST', 'crm/contacts'],
+      ['PUT', 'crm/contacts/c-0001'],
+      ['DELETE', 'crm/contacts/c-0001'],
+    ] as const) {
+      const { status, body } = await root.call(method, path, {}, headers);
+      expect(status, method).toBe(400);
+      expect(body.message).toMatch(/^The API “crm” knows no Idempotency-Key/);
+    }
+    expect(asked()).toEqual([]);
+  });
+});
+
 describe('a REST API that does not answer', () => {
   it('is named, and a read or a write that never arrived was not done', async () => {
     const root = await (await openApp(new URL('http://127.0.0.1:1'))).signedIn();

@@ -141,6 +141,10 @@ const texts = {
   ],
   codeMissing: ['No code given', '未提供兑换码'],
   restDown: ['The API “{name}” does not answer', 'API “{name}” 没有响应'],
+  restKey: [
+    'The API “{name}” knows no Idempotency-Key. Send the request without it, and only once',
+    'API “{name}” 不支持 Idempotency-Key。请去掉该请求头，并且只发送一次',
+  ],
   restLost: [
     'The API “{name}” did not answer; the request may have been carried out',
     'API “{name}” 没有答复，操作可能已完成',

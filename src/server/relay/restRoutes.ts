@@ -103,6 +103,9 @@ export function restRoutes(
     const serve = (action: string) => async (c: Context<AppEnv>) => {
       const caller = await settings.findCaller(c).catch(asStatus);
       if (!canAccess(caller, { resource, action })) throw new AppError('roleTooLow', {}, 403);
+      // Nobody would hold it: the API would do a second call once more.
+      if (c.req.method !== 'GET' && c.req.header('idempotency-key') !== undefined)
+        throw new AppError('restKey', { name }, 400);
       const [, id] = c.req.path.split(`/api/${path}/`);
       return pass(c, settings, { name, api, path: id ? `${place}/${id}` : place });
     };
