@@ -89,6 +89,11 @@ describe('a REST API that has a name', () => {
   it.each([
     ['GET', 'crm/contacts/..%2f..%2fadmin', 400],
     ['GET', 'crm/contacts/%2e%2e', 404],
+    ['GET', 'crm/contacts/.hidden', 400],
+    ['GET', 'crm/contacts/c-0001;all=1', 400],
+    ['GET', 'crm/contacts/c-0001%3ball=1', 400],
+    ['GET', 'crm/contacts/c-0001%253b', 400],
+    ['GET', 'crm/contacts/c-0001%00', 400],
     ['GET', 'crm/contacts/../../crm/secrets', 404],
     ['GET', 'crm/contacts/c-0001/notes', 404],
     ['GET', 'crm/others', 404],
@@ -99,6 +104,20 @@ describe('a REST API that has a name', () => {
     const { status } = await root.call(method, path, method === 'GET' ? undefined : {});
     expect(status).toBe(expected);
     expect(asked()).toEqual([]);
+  });
+
+  it.each([
+    ['12345678901234567890', 400],
+    ['-1', 400],
+    ['export', 400],
+    ['1234567890123456789', 404],
+  ])('whose ids are numbers is asked for them alone: %s', async (id, expected) => {
+    const { properties } = contactSchema;
+    const withNumbers = { ...properties, id: { title: 'ID', type: 'integer' as const } };
+    const own = await openApp(rest.address, { ...contactSchema, properties: withNumbers });
+    const { status } = await (await own.signedIn()).call('GET', `crm/contacts/${id}`);
+    expect(status).toBe(expected);
+    expect(asked()).toEqual(expected === 400 ? [] : [`GET /v2/contacts/${id}`]);
   });
 
   it('is called by whom the schema lets, and by nobody else', async () => {

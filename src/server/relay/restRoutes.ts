@@ -60,6 +60,15 @@ async function ask(c: AppContext, settings: RestSettings, api: Relay, path: stri
   return sendOn(c, { status: statusCode, headers: passed, body });
 }
 
+/** What a server may read as the end of an id, as a parameter beside it, or as a folder. */
+const oddId = /^\.|;|%(25)*(3B|00)/i;
+
+/** @param type of ids, as the schema says @throws AppError badId, badRequest (400) */
+function checkId(id: string, type: string | undefined): void {
+  if (type === 'integer' && !/^\d{1,19}$/.test(id)) throw new AppError('badId', {}, 400);
+  if (oddId.test(id)) throw new AppError('badRequest', {}, 400);
+}
+
 /** Passes a call on. @param name of the API, for messages */
 async function pass(
   c: AppContext,
@@ -107,6 +116,7 @@ export function restRoutes(
       if (c.req.method !== 'GET' && c.req.header('idempotency-key') !== undefined)
         throw new AppError('restKey', { name }, 400);
       const [, id] = c.req.path.split(`/api/${path}/`);
+      if (id) checkId(id, schema.properties['id']?.type);
       return pass(c, settings, { name, api, path: id ? `${place}/${id}` : place });
     };
     app.get(`/${path}`, serve('list'));
