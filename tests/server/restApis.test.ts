@@ -235,6 +235,23 @@ describe('a REST API beside a relay', () => {
     expect(await statusFor(root.cookie())).toBe(503);
   });
 
+  it.each([
+    ['GET', 'crm/contacts/'],
+    ['GET', 'crm/contacts/c-0001/'],
+    ['GET', 'crm/contacts/c-0001/notes'],
+    ['PUT', 'crm/contacts'],
+    ['PATCH', 'crm/contacts/c-0001'],
+  ])('leaves nothing to the relay: %s %s', async (method, path) => {
+    const relay = await answering(200, '{"success":true,"data":{"id":1,"role":100}}');
+    const answer = await besideRelay(relay.address.href).request(`http://localhost/api/${path}`, {
+      method,
+      headers: { 'x-relay-console': '1' },
+    });
+    relay.stop();
+    expect(answer.status).toBe(404);
+    expect(asked()).toEqual([]);
+  });
+
   it.each<[number, string, number]>([
     [200, '{"success":false,"message":"not signed in"}', 401],
     [401, '', 401],
