@@ -99,9 +99,7 @@ function checkPaths(files: readonly [string, ResourceInfo][], add: Add): void {
     const free: Fix = writing(place, right ?? name.toLowerCase());
     const other = findClash(files, file, ({ path }) => path.replace(/\/$/, ''));
     const [head = ''] = info.path.split('/');
-    const above = files.find(
-      ([path, { path: root }]) => path !== file && root === head && root !== info.path,
-    )?.[0];
+    const above = files.find(([, { path: root }]) => info.path.startsWith(`${root}/`))?.[0];
     if (right !== undefined && info.path !== right)
       add({ file, place, reason: `the server answers ${name} at "${right}"`, fix: free });
     else if (info.path.endsWith('/')) add({ file, place, reason: 'ends with a slash', fix: free });

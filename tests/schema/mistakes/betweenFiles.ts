@@ -165,6 +165,16 @@ const files: OtherMistake[] = [
   copyAs('two resources on one path', 'schemas/resources/task.json', '/x-resource/path', {
     path: 'note',
   }),
+  [
+    'path below that of a resource of two parts',
+    (all) => {
+      copyAs('', 'schemas/resources/task.json', '', { path: 'work/tasks' })[1](all);
+      const words = { path: 'work/tasks/steps', menu: { place: 67 } };
+      copyAs('', 'schemas/resources/step.json', '', words)[1](all);
+    },
+    '/x-resource/path',
+    'schemas/resources/step.json',
+  ],
   copyAs('two resources with one own path', 'schemas/resources/task.json', '/x-resource/selfPath', {
     selfPath: 'log/self',
   }),
