@@ -174,6 +174,22 @@ describe('a write whose answer is lost', () => {
     },
   );
 
+  it('is not sent again as a creation by the same form, but by a new one', async () => {
+    const save = (idempotencyKey: string) =>
+      errorOf(
+        dataProvider.create('contact', {
+          data: { name: 'Saved again', size: 1 },
+          meta: { idempotencyKey },
+        }),
+      );
+    rest.contacts.losing = 1;
+    expect(await save('first')).toMatchObject({ kind: 'unsure' });
+    expect(await save('first')).toMatchObject({ kind: 'unsure' });
+    expect(writes()).toEqual(['POST contacts']);
+    expect(await save('second')).toMatchObject({ data: { name: 'Saved again' } });
+    expect(find('Saved again')).toHaveLength(2);
+  });
+
   it.each([502, 504])('is unknown, too, where a proxy in between answers %i', async (status) => {
     rest.contacts.failing = status;
     const error = await errorOf(dataProvider.create('contact', { data: { name: 'P', size: 1 } }));

@@ -11,9 +11,11 @@ import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
-import { HttpError } from '../core/HttpError';
+import { HttpError, isLost } from '../core/HttpError';
+import { newUuid } from '../core/newUuid';
 import { type RequestOptions, requestPlain } from '../core/request';
 import { withWaits } from '../core/withWaits';
+import type { CreationMeta } from './createRecord';
 import { type ListFilter, readFilter, type Wanted } from './listFilter';
 import { checkedPart } from './pathPart';
 import { toRecord } from './readRecord';
@@ -152,12 +154,27 @@ async function getMany(name: string, ids: readonly Identifier[], signal?: AbortS
   return ids.flatMap((id) => found.get(String(id)) ?? []);
 }
 
-async function create(name: string, data: Row): Promise<RaRecord> {
+/** Keys of creations whose answer was lost. */
+const lostKeys = new Set<string>();
+
+/** Makes a record. A second try of a lost call is not sent: the API, which knows no keys, might make a second one. */
+async function create(
+  name: string,
+  data: Row,
+  { idempotencyKey = newUuid() }: CreationMeta = {},
+): Promise<RaRecord> {
   const { schema, path } = placeOf(name);
-  const { data: made } = await rest.create(path, { data: encodeRow(schema, data) });
-  // Without its record nobody knows the id.
-  if (!isRow(made)) throw new HttpError('unsure', 'no record', 200);
-  return toRecord(schema, made);
+  // 409 says that nobody can be asked.
+  if (lostKeys.has(idempotencyKey)) throw new HttpError('unsure', 'sent before', 409);
+  try {
+    const { data: made } = await rest.create(path, { data: encodeRow(schema, data) });
+    // Without its record nobody knows the id.
+    if (!isRow(made)) throw new HttpError('unsure', 'no record', 200);
+    return toRecord(schema, made);
+  } catch (error) {
+    if (isLost(error)) lostKeys.add(idempotencyKey);
+    throw error;
+  }
 }
 
 /** Puts what changed over the record as it is now: a PUT replaces all of it. */
@@ -217,7 +234,7 @@ export const restProvider = {
   getMany: async (name, { ids, signal }) => ({ data: await getMany(name, ids, signal) }),
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
-  create: async (name, { data }) => ({ data: await create(name, data) }),
+  create: async (name, { data, meta }) => ({ data: await create(name, data, meta) }),
   update: async (name, { id, data, previousData }) => ({
     data: await update(name, id, data, previousData),
   }),
