@@ -62,12 +62,19 @@ export async function askRelay(
     body: readBody ? (readBody.length > 0 ? readBody : null) : c.req.raw.body,
     signal,
   });
+  return orDestroy(body, () => ({ status, headers: headersFor(c, settings, raw), body }));
+}
+
+/**
+ * Makes an answer with a body that comes from elsewhere. What nobody reads would hold its connection: where no answer
+ * can be made, the body is destroyed.
+ */
+export function orDestroy<Made>(body: Readable, make: () => Made): Made {
   // The reader of the body learns of its errors; those that come after it has gone concern nobody.
   body.on('error', () => {});
   try {
-    return { status, headers: headersFor(c, settings, raw), body };
+    return make();
   } catch (error) {
-    // What nobody reads would hold its connection.
     body.destroy();
     throw error;
   }

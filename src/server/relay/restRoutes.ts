@@ -15,7 +15,7 @@ import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { answerHeaders } from './answerHeaders';
 import { callRelay, type Relay, relayAt } from './callRelay';
 import { reasonOf } from './checkRelay';
-import { sendOn, wasSent } from './passOn';
+import { orDestroy, sendOn, wasSent } from './passOn';
 
 export interface RestSettings extends Pick<Runtime, 'log' | 'restApis' | 'trustedProxies'> {
   /** Who sends a request. @throws AppError notSignedIn (401) */
@@ -50,14 +50,12 @@ async function ask(c: AppContext, settings: RestSettings, api: Relay, path: stri
     body: isRead ? null : new Uint8Array(await c.req.arrayBuffer()),
     signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)]),
   });
-  body.on('error', () => {});
-  if (statusCode >= 300 && statusCode < 400) {
-    body.destroy();
-    throw new Error(`it redirects: ${statusCode}`);
-  }
-  const { 'set-cookie': _cookie, ...others } = headers;
-  const passed = answerHeaders(others, { isHttps: isHttps(c, settings), forPrograms: false });
-  return sendOn(c, { status: statusCode, headers: passed, body });
+  return orDestroy(body, () => {
+    if (statusCode >= 300 && statusCode < 400) throw new Error(`it redirects: ${statusCode}`);
+    const { 'set-cookie': _cookie, ...others } = headers;
+    const passed = answerHeaders(others, { isHttps: isHttps(c, settings), forPrograms: false });
+    return sendOn(c, { status: statusCode, headers: passed, body });
+  });
 }
 
 /** What a server may read as the end of an id, as a parameter beside it, or as a folder. */
