@@ -11,7 +11,7 @@ const maxBytes = 2 ** 20;
 /** Why no answer came: the cause that Node puts behind "fetch failed". */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`;
+  if (error.name === 'TimeoutError') return 'no answer in time';
   const cause = error.cause instanceof Error ? error.cause : error;
   return withoutCredentials([codeOf(cause), cause.message].filter(Boolean).join(': '));
 }
