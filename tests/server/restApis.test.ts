@@ -159,6 +159,15 @@ describe('a REST API that has a name', () => {
 });
 
 describe('a write with an Idempotency-Key', () => {
+  it('is not a HEAD, which only reads', async () => {
+    const app = await openApp();
+    const root = await app.signedIn();
+    const headers = { 'idempotency-key': 'k1', 'x-relay-console': '1', cookie: root.cookie() };
+    const path = '/api/crm/contacts/c-0001';
+    expect((await app.request(path, { method: 'HEAD', headers })).status).toBe(200);
+    expect(asked()).toEqual(['HEAD /v2/contacts/c-0001']);
+  });
+
   it('is refused, as the API would do a second one once more', async () => {
     const root = await (await openApp()).signedIn();
     const headers = { 'idempotency-key': 'k1' };

@@ -40,14 +40,15 @@ const headersOf = (c: AppContext, { credentials }: Relay): Record<string, string
   ...(credentials ? { authorization: credentials } : {}),
 });
 
+const isRead = ({ req }: AppContext): boolean => req.method === 'GET' || req.method === 'HEAD';
+
 /** @throws Error when no answer came, or one that leads elsewhere */
 async function ask(c: AppContext, settings: RestSettings, api: Relay, path: string) {
-  const isRead = c.req.method === 'GET';
   const { statusCode, headers, body } = await callRelay(api, {
     method: c.req.method,
     path: path + new URL(c.req.url).search,
     headers: headersOf(c, api),
-    body: isRead ? null : new Uint8Array(await c.req.arrayBuffer()),
+    body: isRead(c) ? null : new Uint8Array(await c.req.arrayBuffer()),
     signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)]),
   });
   return orDestroy(body, () => {
@@ -79,7 +80,7 @@ async function pass(
     if (error instanceof AppError) throw error;
     const level = c.req.raw.signal.aborted ? 'debug' : 'warn';
     settings.log[level]({ api: name, path, reason: reasonOf(error) }, 'a REST API did not answer');
-    const mayBeDone = c.req.method !== 'GET' && wasSent(error);
+    const mayBeDone = !isRead(c) && wasSent(error);
     const key = mayBeDone ? 'restLost' : 'restDown';
     const message = messageText(key, { name }, localeOfRequest(c));
     return c.json({ success: false, message, ...(mayBeDone && { outcome: 'unknown' }) }, 502);
@@ -111,7 +112,7 @@ export function restRoutes(
       const caller = await settings.findCaller(c).catch(asStatus);
       if (!canAccess(caller, { resource, action })) throw new AppError('roleTooLow', {}, 403);
       // Nobody would hold it: the API would do a second call once more.
-      if (c.req.method !== 'GET' && c.req.header('idempotency-key') !== undefined)
+      if (!isRead(c) && c.req.header('idempotency-key') !== undefined)
         throw new AppError('restKey', { name }, 400);
       const [, id] = c.req.path.split(`/api/${path}/`);
       if (id) checkId(id, schema.properties['id']?.type);
