@@ -22,6 +22,8 @@ const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
 
 /** The body of a write with a key is read whole, before it is passed on. */
 const maxKeyedBytes = 4 * 2 ** 20;
+/** So is that of a write for a REST API. */
+const maxRestBytes = 2 ** 20;
 
 /** True for a request that is passed on once, however often it is sent. */
 const isKeyed = (c: AppContext): boolean =>
@@ -51,11 +53,13 @@ export function createRelayProxy(
   // What is for programs takes no cookie.
   app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
   const tooLarge = () => new AppError('tooLarge', {}, 413);
-  const limitKeyed = limitBody(maxKeyedBytes, tooLarge, holdBodies(settings));
+  const hold = holdBodies(settings);
+  const limitKeyed = limitBody(maxKeyedBytes, tooLarge, hold);
   app.use('/api/*', (c, next) => (isKeyed(c) ? limitKeyed(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
   const findCaller = (c: AppContext) => callerAtRelay(c, settings);
-  app.route('/api', restRoutes({ ...settings, findCaller }));
+  const limit = limitBody(maxRestBytes, tooLarge, hold);
+  app.route('/api', restRoutes({ ...settings, findCaller, limit }));
   for (const path of passedPaths)
     app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));
   const pages = floodLimit(settings, 'pages');

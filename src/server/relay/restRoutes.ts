@@ -2,13 +2,11 @@
  * Records of plain REST APIs on other hosts (`"api": "simple-rest"` of a schema file): a call of /api/crm/… goes to the
  * address that REST_APIS gives the name crm, and to no other.
  */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Caller, canAccess } from '../../schema/access';
 import { resources } from '../../schema/registry';
 import { AppError } from '../kernel/AppError';
-import { holdBodies } from '../kernel/byteBudget';
 import { isHttps } from '../kernel/clientAddress';
-import { limitBody } from '../kernel/limitBody';
 import { localeOfRequest } from '../kernel/localeOfRequest';
 import { messageText } from '../kernel/messages';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
@@ -20,11 +18,12 @@ import { orDestroy, sendOn, wasSent } from './passOn';
 export interface RestSettings extends Pick<Runtime, 'log' | 'restApis' | 'trustedProxies'> {
   /** Who sends a request. @throws AppError notSignedIn (401) */
   findCaller: (c: AppContext) => Promise<Caller>;
+  /** Bounds the body of a write, which is read whole; absent where that is done before. */
+  limit?: MiddlewareHandler<AppEnv>;
 }
 
 /** How long an API may take for its answer, in ms: as long as a provider. */
 const timeoutMs = 60_000;
-const maxBytes = 2 ** 20;
 
 /** Headers of a call that reach the API: neither cookies nor keys of the console, and no address of its users. */
 const passedNames = ['accept', 'accept-language', 'content-type', 'range'];
@@ -95,12 +94,9 @@ function asStatus(error: unknown): never {
 }
 
 /** The routes below /api of the records whose API has an address in REST_APIS: five calls for each resource. */
-export function restRoutes(
-  settings: RestSettings & Parameters<typeof holdBodies>[0],
-): Hono<AppEnv> {
+export function restRoutes(settings: RestSettings): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  const tooLarge = () => new AppError('tooLarge', {}, 413);
-  const limit = limitBody(maxBytes, tooLarge, holdBodies(settings));
+  const { limit = (_c, next) => next() } = settings;
   for (const [resource, schema] of Object.entries(resources)) {
     const { api: kind, path } = schema['x-resource'];
     const [name = '', ...rest] = path.split('/');
