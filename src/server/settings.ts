@@ -41,6 +41,9 @@ const word = <Word extends string>(standard: Word, others: readonly Word[]): Set
 const encoded =
   'in the password each #, /, ?, @ and % must be percent-encoded (%23, %2F, %3F, %40, %25)';
 
+/** Where commas and blanks are between the addresses. */
+const encodedInList = `${encoded}, and so must a comma (%2C) and a blank (%20)`;
+
 const webAddress: Setting<string | undefined> = {
   standard: undefined,
   expected: 'an address as https://relay.example.org, without user, password, ? and #',
@@ -79,7 +82,7 @@ const schema = {
   },
   REST_APIS: {
     standard: new Map(),
-    expected: `names with addresses of REST APIs, as crm=https://crm.example.org/api; ${encoded}`,
+    expected: `names with addresses of REST APIs, as crm=https://crm.example.org/api; ${encodedInList}`,
     read: readRestApis,
     isSecret: true,
   },

@@ -213,6 +213,18 @@ describe('a REST API that does not answer', () => {
   });
 });
 
+describe('a name that no schema file uses', () => {
+  it('is warned about at the start', async () => {
+    const lines: string[] = [];
+    const restApis = new Map(['crm', 'blog'].map((name) => [name, rest.address]));
+    await buildTestApp({ restApis, lines, level: 'warn' });
+    const warnings = lines.map((line) => JSON.parse(line)).filter(({ api }) => api !== undefined);
+    expect(warnings).toMatchObject([
+      { api: 'blog', msg: expect.stringContaining('no schema file') },
+    ]);
+  });
+});
+
 describe('a REST API without a name', () => {
   it('is not called by the embedded server, which says that there is no such call', async () => {
     const root = await (await buildTestApp()).signedIn();

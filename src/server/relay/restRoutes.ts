@@ -97,11 +97,13 @@ function asStatus(error: unknown): never {
 export function restRoutes(settings: RestSettings): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const { limit = (_c, next) => next() } = settings;
+  const unused = new Set(settings.restApis.keys());
   for (const [resource, schema] of Object.entries(resources)) {
     const { api: kind, path } = schema['x-resource'];
     const [name = '', ...rest] = path.split('/');
     const address = settings.restApis.get(name);
     if (!kind || !address) continue;
+    unused.delete(name);
     const api = relayAt(address);
     const place = rest.map((part) => `/${part}`).join('');
     const serve = (action: string) => async (c: Context<AppEnv>) => {
@@ -124,5 +126,7 @@ export function restRoutes(settings: RestSettings): Hono<AppEnv> {
       throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 404);
     });
   }
+  for (const api of unused)
+    settings.log.warn({ api }, 'no schema file with "api" has a path that begins with this name');
   return app;
 }
