@@ -211,6 +211,7 @@ describe('the controls of a form', () => {
       await settled();
       // A new record has the focus in its first field, whose line differs then.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      await settled();
       seen.boxes += boxes().length;
       seen.notes += all('.MuiFormHelperText-root').length;
       seen.chips += all('.MuiChip-root, .model-chip').length;

@@ -11,7 +11,8 @@ import { type BuiltServer, startServer } from '../support/builtServer';
 import { buildGate } from '../support/gate';
 import { watchShifts } from '../support/layoutShift';
 
-const [maxCalls, maxBytes] = [7, 245_000];
+// One call more than what is shown: channels of a multiple of ten may be a page of more.
+const [maxCalls, maxBytes] = [8, 245_000];
 
 let browser: Browser;
 let server: BuiltServer;
