@@ -98,6 +98,12 @@ it('are narrowed as the list is', async () => {
   await expect.poll(() => textsOf('.records tbody tr').length).toBe(4);
 });
 
+it('give way to the entries where a filter is applied to the rows here', async () => {
+  await open('/log?f.type=6&view=groups&f.channel=!1');
+  await expect.poll(() => textsOf('.records tbody tr').length).toBe(1);
+  expect(page.getByRole('button', { name: 'By reason' }).elements()).toEqual([]);
+});
+
 it('of a user are the own ones, without channels and what an upstream said', async () => {
   await enter('alice', 'password-1');
   await open('/log?f.type=6&view=groups');

@@ -8,7 +8,7 @@ import { quotaText } from '../../core/quotaText';
 import { useStatus } from '../../core/statusStore';
 import { loadWith, useTranslate } from '../../core/texts/catalogue';
 import type { RelayDataProvider } from '../../data/dataProvider';
-import { localMatch, readFilter, serverFilters } from '../../data/listFilter';
+import { type ListFilter, localMatch, readFilter, serverFilters } from '../../data/listFilter';
 import { useWrite } from '../../data/useWrite';
 import { useListExtras } from '../../grid/ListExtras';
 import { Button } from '../../ui/Button';
@@ -16,6 +16,12 @@ import { lazyPart } from '../../ui/lazyPart';
 import { Segments } from '../../ui/Segments';
 import { useIsPhone } from '../../ui/useMedia';
 import { entryTexts } from './entryTexts';
+
+/** True where the rows are narrowed by more than what the relay knows: then its sums and groups are not theirs. */
+function isNarrowedHere(match: ListFilter): boolean {
+  const schema = resourceSchema('log');
+  return localMatch(schema, readFilter(schema, { match })) !== undefined;
+}
 
 /**
  * What the entries that match used; asked for by a click, for it may take the relay a while. Relays sum entries of use,
@@ -33,9 +39,7 @@ function LogSum({ state, refreshes }: HeadProps) {
     });
   const { type = '' } = state.match;
   if (type !== '' && type !== String(logType.consumption)) return null;
-  // Nor where the rows are narrowed by more than what the relay knows.
-  const schema = resourceSchema('log');
-  if (localMatch(schema, readFilter(schema, { match: state.match }))) return null;
+  if (isNarrowedHere(state.match)) return null;
   if (state.all && Object.values(state.columns).some(Boolean)) return null;
   if (sum?.key === key)
     return <output className="muted">{t('log.total', { quota: quotaText(sum.quota) })}</output>;
@@ -46,8 +50,11 @@ function LogSum({ state, refreshes }: HeadProps) {
   );
 }
 
-const isGrouped = ({ match, view }: ListState) =>
-  match['type'] === String(logType.failed) && view === 'groups';
+/** True for failed calls that the relay can group. */
+const canGroup = ({ match }: ListState) =>
+  match['type'] === String(logType.failed) && !isNarrowedHere(match);
+
+const isGrouped = (state: ListState) => state.view === 'groups' && canGroup(state);
 
 /** Failed calls one by one, or by their reason. */
 function FailureView({ state }: { state: ListState }) {
@@ -66,19 +73,18 @@ function FailureView({ state }: { state: ListState }) {
   );
 }
 
-/** True for failed calls of a relay that logs them. */
-const useHasFailures = ({ match }: ListState) =>
-  useStatus()['failed_calls'] === true && match['type'] === String(logType.failed);
+/** True for failed calls that can be grouped, of a relay that logs them. */
+const useHasGroups = (state: ListState) => useStatus()['failed_calls'] === true && canGroup(state);
 
 /** The sum of the use, and how failed calls are shown. */
 function LogHead(props: HeadProps) {
   const { state } = props;
-  const hasFailures = useHasFailures(state);
+  const hasGroups = useHasGroups(state);
   const isPhone = useIsPhone();
   return (
     <>
       <LogSum {...props} />
-      {hasFailures && !isPhone && <FailureView state={state} />}
+      {hasGroups && !isPhone && <FailureView state={state} />}
     </>
   );
 }
@@ -90,11 +96,11 @@ const FailureGroups = lazyPart(
 
 /** The entries, or failed calls by their reason. On a phone the choice is here, where nothing scrolls sideways. */
 function LogBody({ state, children }: { state: ListState; children: ReactNode }) {
-  const hasFailures = useHasFailures(state);
+  const hasGroups = useHasGroups(state);
   const isPhone = useIsPhone();
   return (
     <>
-      {hasFailures && isPhone && (
+      {hasGroups && isPhone && (
         <div className="failure-view">
           <FailureView state={state} />
         </div>
