@@ -273,4 +273,24 @@ describe('a window that was closed while its work ran', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['Channels with a failure disabled: 1']);
     expect(dialog()?.open).toBe(true);
   });
+
+  it('is another gift with another amount: a server that knows keys adds it, too', async () => {
+    const row = { id: 8, username: 'eight', quota: 0 };
+    await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);
+    const give = async (amount: string, count: number) => {
+      await click(amount);
+      await submit();
+      await asked('GET user/8', count);
+      await answer('GET user/8', row);
+      await asked('POST topup', count);
+    };
+    await give('$5', 1);
+    await answer('POST topup', lost);
+    await settled(() => expect(document.querySelector('dialog.busy')).toBeNull());
+    await give('$10', 2);
+    const [first, second] = callsOf('POST topup').map(({ key }) => key);
+    expect(second).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).not.toBe(first);
+    await answer('POST topup');
+  });
 });

@@ -11,7 +11,7 @@ import { showToast } from '../../core/toastStore';
 import { bookedAfter } from '../../core/waits';
 import type { Change } from '../../data/changes';
 import { oneOf } from '../../data/ManyError';
-import { newTries } from '../../data/tries';
+import { newTries, type Tries } from '../../data/tries';
 import { topUpUser } from '../../data/userCalls';
 import { useUndo } from '../../data/useUndo';
 import { useWrite } from '../../data/useWrite';
@@ -46,18 +46,20 @@ const given = (units: number): Values => ({
 });
 
 /**
- * @returns `attempt`, which gives an amount, with one key for all tries, so that a server that knows keys adds once;
- * `tellGiven`, which says so and offers to take it back
+ * @returns `attempt`, which gives an amount, with one key for all tries of it, so that a server that knows keys adds
+ * once; `tellGiven`, which says so and offers to take it back
  */
 function useGift(row: RecordRow<User>) {
   const t = useTranslate();
   const provider = useDataProvider();
   const offerUndo = useUndo('user', provider, rules);
-  const [tries] = useState(newTries);
+  const [triesOf] = useState(() => new Map<number, Tries>());
   const [written] = useState(() => new Map<number, Change>());
   return {
     attempt: (units: number) => () => {
       const onWritten = (change: Change) => void written.set(units, change);
+      const tries = triesOf.get(units) ?? newTries();
+      triesOf.set(units, tries);
       const meta = { values: given(units), rules, tries, onWritten };
       return oneOf(provider.updateMany('user', { ids: [row.id], data: {}, meta }));
     },
