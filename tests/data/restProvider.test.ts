@@ -44,6 +44,22 @@ describe('a list', () => {
     expect([data.length, total]).toEqual([0, 2]);
   });
 
+  it.each([
+    [{ size: '5..9' }, { size_gte: 5, size_lte: 9 }],
+    [{ size: '!5..9' }, { size_not_between: [5, 9] }],
+    [{ size: '!5..' }, { size_lt: 5 }],
+    [{ size: '!..9' }, { size_gt: 9 }],
+    [{ size: '2,none' }, { size: [2, null] }],
+    [{ size: '!none' }, { size_neq: null }],
+    // The word itself in a text.
+    [{ name: 'none' }, { name_like: 'none' }],
+  ])('narrowed by %o asks for %o', async (match, filter) => {
+    await dataProvider.getList('contact', { filter: { match, order: '' } });
+    expect(calls()).toEqual([
+      `GET contacts?filter=${JSON.stringify(filter)}&range=[0,9]&sort=["id","DESC"]`,
+    ]);
+  });
+
   it('is in the order that the schema names, the largest first', async () => {
     const { data } = await dataProvider.getList('contact', {
       pagination: { page: 1, perPage: 5 },

@@ -5,6 +5,7 @@
 import { chunk } from 'es-toolkit';
 import simpleRest from 'ra-data-simple-rest';
 import type { DataProvider, fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import { isNumber } from '../../schema/emptyValues';
 import type { FieldFilter, Filter } from '../../schema/filters/Filter';
 import { noValue } from '../../schema/filters/oneOf';
 import { isRow } from '../../schema/isRow';
@@ -52,8 +53,21 @@ function typedValue(property: PropertySchema | undefined, value: unknown): unkno
   if (Array.isArray(value)) return value.map((one) => typedValue(property, one));
   if (typeof value !== 'string' || value === '') return value;
   if (property?.type === 'boolean') return value === 'true';
-  const isNumber = property?.type === 'integer' || property?.type === 'number';
-  return isNumber && Number.isFinite(Number(value)) ? Number(value) : value;
+  return property && isNumber(property) && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** A value as the API takes it: of numbers and references, `none` stands for nothing. */
+const plainValue = (property: PropertySchema | undefined, value: unknown): unknown =>
+  value === noValue && property && isNumber(property) ? null : typedValue(property, value);
+
+/** A range as the API takes it; an end that is empty is open. */
+function rangeOf(field: string, [from, to]: readonly unknown[], isNot: boolean): Row {
+  const [hasFrom, hasTo] = [from, to].map((end) => end !== '' && end !== undefined);
+  if (isNot && hasFrom && hasTo) return { [`${field}_not_between`]: [from, to] };
+  return {
+    ...(hasFrom ? { [`${field}_${isNot ? 'lt' : 'gte'}`]: from } : {}),
+    ...(hasTo ? { [`${field}_${isNot ? 'gt' : 'lte'}`]: to } : {}),
+  };
 }
 
 /** One condition as the API takes it; `isNot` for what must not match. */
@@ -62,24 +76,16 @@ function conditionOf(
   { field, operator, values }: FieldFilter,
   isNot: boolean,
 ): Row {
-  const property = properties[field];
-  const [first, last] = values.map((value) =>
-    value === noValue ? null : typedValue(property, value),
-  );
-  const all = values.length > 1 ? typedValue(property, [...values]) : first;
+  const all = values.map((value) => plainValue(properties[field], value));
   switch (operator) {
     case 'contains':
-      return { [`${field}_${isNot ? 'not_like' : 'like'}`]: first };
+      return { [`${field}_${isNot ? 'not_like' : 'like'}`]: values[0] };
     case 'range':
-      if (isNot) return { [`${field}_not_between`]: [first, last] };
-      return {
-        ...(first === '' || first === undefined ? {} : { [`${field}_gte`]: first }),
-        ...(last === '' || last === undefined ? {} : { [`${field}_lte`]: last }),
-      };
+      return rangeOf(field, all, isNot);
     case 'isEmpty':
       return { [isNot ? `${field}_neq` : field]: null };
     case 'oneOf':
-      return { [isNot ? `${field}_neq` : field]: all };
+      return { [isNot ? `${field}_neq` : field]: all.length > 1 ? all : all[0] };
   }
 }
 
