@@ -1,5 +1,5 @@
 /** Records of a plain REST API beyond the contract of react-admin: its words, refusals, and answers that are lost. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HttpError } from '../../src/web/core/HttpError';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { loadAllRows } from '../../src/web/data/readList';
@@ -76,6 +76,38 @@ describe('a list', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
     expect(told).toEqual([count]);
     expect(calls()).toHaveLength(1);
+  });
+});
+
+describe('a list of an API with small pages', () => {
+  beforeEach(() => {
+    rest.contacts.largestPage = 20;
+  });
+  afterEach(() => {
+    rest.contacts.largestPage = Number.POSITIVE_INFINITY;
+  });
+
+  it.each([1, 2, 3])('has all rows of its page %i', async (page) => {
+    const { data, total } = await dataProvider.getList('contact', {
+      pagination: { page, perPage: 50 },
+      sort: { field: 'id', order: 'ASC' },
+    });
+    const ids = rest.contacts.all.map(({ id }) => id).sort();
+    expect(data.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 50, page * 50));
+    expect(total).toBe(ids.length);
+  });
+
+  it('is loaded whole', async () => {
+    const { signal } = new AbortController();
+    const rows = await loadAllRows('contact', {}, signal);
+    expect(rows.map(({ id }) => id).sort()).toEqual(rest.contacts.all.map(({ id }) => id).sort());
+  });
+
+  it('fails where rows do not come that it counts', async () => {
+    rest.contacts.largestPage = 0;
+    const { signal } = new AbortController();
+    const error = await errorOf(loadAllRows('contact', {}, signal));
+    expect(error).toMatchObject({ kind: 'badResponse' });
   });
 });
 

@@ -115,6 +115,38 @@ interface Asked {
   signal?: AbortSignal;
 }
 
+/** Rows as the API answers them. */
+interface Answered {
+  data: RaRecord[];
+  total: number;
+}
+
+/**
+ * A page, also of an API whose own pages are smaller: it is read in pages of their size then.
+ * @throws HttpError where rows are missing that the total counts
+ */
+async function readPage(
+  ask: (page: number, perPage: number) => Promise<Answered>,
+  page: number,
+  perPage: number,
+): Promise<Answered> {
+  const first = await ask(page, perPage);
+  const from = (page - 1) * perPage;
+  const to = Math.min(from + perPage, first.total);
+  const size = first.data.length;
+  if (size >= to - from) return first;
+  const data: RaRecord[] = [];
+  const missing = new HttpError('badResponse', 'rows are missing', 200);
+  if (size === 0) throw missing;
+  const skipped = from % size;
+  for (let at = from - skipped; at < to; at += size) {
+    const part = await ask(at / size + 1, size);
+    if (part.data.length < Math.min(size, part.total - at)) throw missing;
+    data.push(...part.data);
+  }
+  return { data: data.slice(skipped, skipped + to - from), total: first.total };
+}
+
 /** A page, filtered and sorted by the API. @throws HttpError */
 async function getList(
   name: string,
@@ -124,14 +156,19 @@ async function getList(
   const wanted = readFilter(schema, filter);
   const { page = 1, perPage = 10 } = pagination;
   const order = wanted.order ? { field: wanted.order, order: 'DESC' as const } : sort;
-  const { data, total = 0 } = await rest.getList(path, {
-    pagination: { page, perPage },
+  const params = {
     sort: order ?? { field: 'id', order: 'DESC' },
     filter: filterOf(schema, wanted, isRow(filter?.['match'])),
     ...(signal ? { signal } : {}),
-  });
-  if (!Array.isArray(data) || Number.isNaN(total))
-    throw new HttpError('badResponse', 'no list', 200);
+  };
+  const ask = async (at: number, size: number): Promise<Answered> => {
+    const pagination = { page: at, perPage: size };
+    const { data, total = 0 } = await rest.getList(path, { ...params, pagination });
+    if (!Array.isArray(data) || Number.isNaN(total))
+      throw new HttpError('badResponse', 'no list', 200);
+    return { data, total };
+  };
+  const { data, total } = await readPage(ask, page, perPage);
   return {
     data: data.map((row) => toRecord(schema, row)),
     total,
