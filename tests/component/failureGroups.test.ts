@@ -99,7 +99,7 @@ it('are narrowed as the list is', async () => {
 });
 
 it('give way to the entries where a filter is applied to the rows here', async () => {
-  await open('/log?f.type=6&view=groups&f.channel=!1');
+  await open('/log?f.type=6&view=groups&f.channel=0');
   await expect.poll(() => textsOf('.records tbody tr').length).toBe(1);
   expect(page.getByRole('button', { name: 'By reason' }).elements()).toEqual([]);
 });

@@ -12,22 +12,25 @@ import { operatorNames, operators } from './operators';
 /** A text with a `!` that is meant itself. */
 const isEscaped = /^\\+!/;
 
-/** True for a field that only the relay knows: it compares the text itself. */
-const isOnlyAsked = ({ properties, 'x-resource': { query = [] } }: ResourceSchema, field: string) =>
-  query.includes(field) && properties[field]?.['x-transient'] === true;
-
 /** True for a text that the contract's own lists compare whole. */
-export const isWholeText = (schema: ResourceSchema, field: string): boolean => {
+const isWholeText = (schema: ResourceSchema, field: string): boolean => {
   const { selfPath, query = [] } = schema['x-resource'];
   const isAsked = selfPath !== undefined && query.includes(field);
   return isAsked && filterKind(schema.properties[field]) === 'contains';
 };
 
-/** True for a field that can be filtered by what it is not. */
-export const canNegate = (schema: ResourceSchema, field: string): boolean =>
-  !isOnlyAsked(schema, field);
+/**
+ * True for a field that can be filtered by what it is not. One that only the relay knows cannot, nor one that it
+ * compares in the contract's own lists: all rows would have to be read, of a log without end.
+ */
+export const canNegate = (
+  { properties, 'x-resource': { query = [], selfPath } }: ResourceSchema,
+  field: string,
+): boolean =>
+  !query.includes(field) || (selfPath === undefined && properties[field]?.['x-transient'] !== true);
 
-function parseField(schema: ResourceSchema, field: string, text: string): FieldFilter<string> {
+function parseField(schema: ResourceSchema, field: string, typed: string): FieldFilter<string> {
+  const text = isEscaped.test(typed) ? typed.slice(1) : typed;
   for (const name of operatorNames) {
     const values = operators[name].parse(schema.properties[field], text);
     if (!values) continue;
@@ -50,7 +53,7 @@ export function parseFilter(
   const property = schema.properties[field];
   if (rest === '..' && property && isNumber(property)) return undefined;
   const signs = text.search(/[^!]|$/);
-  const filter = parseField(schema, field, isEscaped.test(rest) ? rest.slice(1) : rest);
+  const filter = parseField(schema, field, rest);
   return (rest === '' ? signs - 1 : signs) % 2 === 1 ? { not: filter } : filter;
 }
 

@@ -76,7 +76,6 @@ function isAsked(schema: ResourceSchema, name: string, value: unknown): boolean 
   if (typeof value === 'object' || value === 0) return false;
   if (property?.['x-transient']) return true;
   const isOfContract = schema['x-resource'].selfPath !== undefined;
-  if (isOfContract && `${value}`.startsWith('!')) return false;
   if (property?.type !== 'integer') return true;
   return isOfContract ? /^[1-9]\d*$/.test(`${value}`) : value !== '0';
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { mayBeEmpty } from '../../schema/emptyValues';
 import { type FieldFilter, leavesOf } from '../../schema/filters/Filter';
 import { filterKind } from '../../schema/filters/filterKind';
-import { canNegate, filterText, isWholeText, parseFilter } from '../../schema/filters/parseFilter';
+import { canNegate, filterText, parseFilter } from '../../schema/filters/parseFilter';
 import type { ResourceSchema } from '../../schema/types';
 import type { TextKey } from '../core/texts/catalogue';
 import { filterRows, localFilters } from './filterRows';
@@ -35,7 +35,7 @@ function sensesOf(schema: ResourceSchema, field: string): FilterDraft['senses'] 
   const kind = filterKind(schema.properties[field]);
   // One number is typed for the API.
   const isOne = kind === 'range' && schema['x-resource'].query?.includes(field);
-  const name = isOne || isWholeText(schema, field) ? 'oneOf' : kind;
+  const name = isOne ? 'oneOf' : kind;
   return [
     ['is', `filter.${name}`],
     ['isNot', `filter.${name}.not`],
