@@ -188,6 +188,14 @@ describe('an error', () => {
   });
 });
 
+it('sends a write once, also where it is refused with 401', async () => {
+  rest.contacts.failing = 401;
+  const error = await errorOf(dataProvider.create('contact', { data: { name: 'P', size: 1 } }));
+  rest.contacts.failing = 0;
+  expect(error).toMatchObject({ kind: 'refused', status: 401 });
+  expect(writes()).toEqual(['POST contacts']);
+});
+
 describe('a write whose answer is lost', () => {
   it.each([
     [

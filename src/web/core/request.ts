@@ -236,7 +236,7 @@ export async function requestPlain(path: string, options: RequestOptions = {}): 
   const isRefused = answer.response.status === 401 && hasSession();
   const isSessionEnd = isRefused && (await isSessionAlive?.()) === false;
   if (isSessionEnd) announceSessionEnd('expired');
-  else if (isRefused) answer = await send(path, isWrite, options, false);
+  else if (isRefused && !isWrite) answer = await send(path, isWrite, options, false);
   const { response, value } = answer;
   const body = asEnvelope(value);
   const { ok, status } = response;
