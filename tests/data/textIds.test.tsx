@@ -2,6 +2,7 @@
 
 import { act } from 'react';
 import { RecordContextProvider } from 'react-admin';
+import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { names } from '../../src/web/data/referenceNames';
@@ -9,6 +10,7 @@ import { ReferenceName } from '../../src/web/formats/ReferenceName';
 import { GridBase } from '../../src/web/grid/GridBase';
 import { RowValue } from '../../src/web/grid/RowValue';
 import { useRowActions } from '../../src/web/grid/useRowActions';
+import { RecordAddress } from '../../src/web/shell/RecordAddress';
 import { useRecordSearch } from '../../src/web/shell/useRecordSearch';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { componentTests } from '../support/componentTests';
@@ -96,5 +98,16 @@ describe.each(['team/alpha', 'a#b', '?from=a&b', '100%'])('a record of the id %s
     );
     await settled(() => expect(href('a.found')).toBe(address));
     expect(href('.name a')).toBe(address);
+  });
+
+  it("is found at react-admin's own address", async () => {
+    await mount(
+      <Routes>
+        <Route path="folder/:id" element={<RecordAddress name="folder" />} />
+        <Route path="*" element="elsewhere" />
+      </Routes>,
+      { address: `/folder/${encodeURIComponent(text)}` },
+    );
+    await settled(() => expect(location.pathname).toBe(address));
   });
 });

@@ -1,4 +1,6 @@
 import { Navigate, useLocation, useParams } from 'react-router';
+import { resourceSchema } from '../../schema/registry';
+import { isId } from '../data/recordIds';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 
 /** Goes where the page is now, with everything that came with its old address. */
@@ -10,5 +12,6 @@ export function Moved({ to }: { to: string }) {
 /** react-admin's address of a record, as of a link that `useCreatePath` made. */
 export function RecordAddress({ name }: { name: string }) {
   const { id = '' } = useParams();
-  return /^\d+$/.test(id) ? <Moved to={`/${name}/edit/${id}`} /> : <NotFoundPage />;
+  if (!isId(resourceSchema(name), id)) return <NotFoundPage />;
+  return <Moved to={`/${name}/edit/${encodeURIComponent(id)}`} />;
 }
