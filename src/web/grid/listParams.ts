@@ -1,5 +1,8 @@
 import type { SortPayload } from 'react-admin';
+import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListChange, ListState } from '../config/ListState';
+import { storedUser } from '../core/storage/storedUser';
+import { filterFields } from './filterFields';
 
 const column = 'c.';
 
@@ -15,14 +18,24 @@ export const filterValuesOf = ({ q, match, columns }: ListState): Record<string,
     ].filter(([, value]) => value !== ''),
   );
 
-/** The same as parts of the address. */
-function filterChange(values: Readonly<Record<string, unknown>>): ListChange {
+/** The same as parts of the address; a range that moves with the clock ends where another start or end is set. */
+function filterChange(
+  schema: ResourceSchema,
+  state: ListState,
+  values: Readonly<Record<string, unknown>>,
+): ListChange {
   const texts = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)] as const);
+  const match: Record<string, string> = Object.fromEntries(
+    texts.filter(([name]) => name !== 'q' && !name.startsWith(column)),
+  );
+  const { times = [] } = filterFields(schema, storedUser.get()?.role ?? 0);
+  const isSameRange = times.every((end) => (match[end] ?? '') === (state.match[end] ?? ''));
   return {
     q: texts.find(([name]) => name === 'q')?.[1] ?? '',
-    match: Object.fromEntries(texts.filter(([name]) => name !== 'q' && !name.startsWith(column))),
+    match,
+    ...(isSameRange ? {} : { time: '' }),
     columns: Object.fromEntries(
       texts
         .filter(([name]) => name.startsWith(column))
@@ -38,8 +51,10 @@ const sortOf = ({ sort }: ListState): SortPayload =>
     : { field: 'id', order: 'DESC' };
 
 /** The address of a list in the words of ra-core's ListContext: its parameters, and what sets them. */
-export function listParamsOf(state: ListState, change: ChangeList) {
+export function listParamsOf(schema: ResourceSchema, state: ListState, change: ChangeList) {
   const filterValues = filterValuesOf(state);
+  const setFilters = (values: Record<string, unknown>) =>
+    change(filterChange(schema, state, values));
   return {
     page: state.page,
     perPage: state.size,
@@ -51,9 +66,8 @@ export function listParamsOf(state: ListState, change: ChangeList) {
       change({ sort: { field, descending: order === 'DESC' } }),
     filterValues,
     displayedFilters: Object.fromEntries(Object.keys(filterValues).map((name) => [name, true])),
-    setFilters: (values: Record<string, unknown>) => change(filterChange(values)),
-    showFilter: (name: string, value: unknown) =>
-      change(filterChange({ ...filterValues, [name]: value })),
-    hideFilter: (name: string) => change(filterChange({ ...filterValues, [name]: '' })),
+    setFilters,
+    showFilter: (name: string, value: unknown) => setFilters({ ...filterValues, [name]: value }),
+    hideFilter: (name: string) => setFilters({ ...filterValues, [name]: '' }),
   };
 }

@@ -198,7 +198,7 @@ export function useRecordList(
   const { error, isPending, isFetching, firstOnly } = loaded;
   const list = {
     resource: name,
-    ...listParamsOf(state, change),
+    ...listParamsOf(schema, state, change),
     ...selectionOf(extras),
     data,
     total,
