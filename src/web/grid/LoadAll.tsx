@@ -23,7 +23,8 @@ function useAllRowsButton() {
     ask(load);
   };
   const stop = () => {
-    void client.cancelQueries({ queryKey: [resource], predicate: isLongLoad });
+    // Not the rows that a selection or an export waits for.
+    void client.cancelQueries({ queryKey: [resource, 'getList'], predicate: isLongLoad });
     change({ all: false });
   };
   const close = () => change({ all: false, columns: {} });
