@@ -24,17 +24,23 @@ export const listsOfEverything = (client: QueryClient, name: string): Query[] =>
     return isRow(meta) && meta['isWhole'] === true && meta['isEverything'] === true;
   });
 
-/** The row of a record in the list that was read last, with those beside it; for what reads the record, too. */
+/**
+ * The row of a record in the list that was read last, with those beside it; for what reads the record, too. Those of
+ * records that only were counted are beside nothing.
+ */
 export function placeInLists(
   client: QueryClient,
   name: string,
   id: string,
 ): { row?: RaRecord; previous?: RaRecord; next?: RaRecord } {
+  let found: RaRecord | undefined;
   for (const list of cachedLists(client, name)) {
     const rows = rowsIn(list) ?? [];
     const at = rows.findIndex((row) => String(row.id) === id);
     const [row, previous, next] = [rows[at], rows[at - 1], rows[at + 1]];
-    if (row) return { row, ...(previous && { previous }), ...(next && { next }) };
+    found ??= row;
+    if (row && list.queryKey[1] !== 'getManyReference')
+      return { row: found ?? row, ...(previous && { previous }), ...(next && { next }) };
   }
-  return {};
+  return found ? { row: found } : {};
 }
