@@ -56,7 +56,7 @@ async function requestsOf(id: unknown, start: number, end: number, signal: Abort
 
 async function loadUse(
   provider: RelayDataProvider,
-  id: unknown,
+  { id, hasFailures }: { id: unknown; hasFailures: boolean },
   start: number,
   signal: AbortSignal,
 ): Promise<Use> {
@@ -67,7 +67,7 @@ async function loadUse(
   ]);
   if (rest) return { quota, ...rest };
   const [requests, failed] = await Promise.all(
-    [logType.consumption, logType.failed].map((type) =>
+    [logType.consumption, ...(hasFailures ? [logType.failed] : [])].map((type) =>
       countEntries(provider, { id, type, start, signal }),
     ),
   );
@@ -80,10 +80,10 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const provider = useDataProvider<RelayDataProvider>();
   const hasFailures = useStatus()['failed_calls'] === true;
   const { data, error } = useQuery({
-    queryKey: ['log', 'last day', id],
+    queryKey: ['log', 'last day', id, hasFailures],
     queryFn: async ({ signal }) => {
       const start = Math.floor(Date.now() / 1000) - daySeconds;
-      return { start, use: await loadUse(provider, id, start, signal) };
+      return { start, use: await loadUse(provider, { id, hasFailures }, start, signal) };
     },
   });
   if (error)
