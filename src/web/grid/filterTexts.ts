@@ -29,10 +29,10 @@ function wordsOf(schema: ResourceSchema, field: string, locale: Locale): FilterW
 function textsOf(schema: ResourceSchema, filter: TextFilter, locale: Locale): string[] {
   if ('and' in filter) return filter.and.flatMap((part) => textsOf(schema, part, locale));
   if ('or' in filter) return filter.or.flatMap((part) => textsOf(schema, part, locale));
-  if ('not' in filter) {
-    const [value, ...more] = textsOf(schema, filter.not, locale);
-    return value === undefined ? [] : [textIn(locale, 'list.filterNot', { value }), ...more];
-  }
+  if ('not' in filter)
+    return textsOf(schema, filter.not, locale).map((value) =>
+      textIn(locale, 'list.filterNot', { value }),
+    );
   const { field, operator, values } = filter;
   return operators[operator].texts(values, wordsOf(schema, field, locale));
 }
