@@ -31,6 +31,8 @@ export interface ListExtras extends RowExtras {
   setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */
   loaded: Pick<Rows, 'rows' | 'areAll' | 'areOld' | 'loaded' | 'kept'>;
+  /** True on a page after the last one: the list goes to the last one by itself. */
+  isBeyondEnd: boolean;
   /** How often they were asked for again. */
   refreshes: number;
   /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */

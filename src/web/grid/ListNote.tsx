@@ -68,7 +68,8 @@ function Failed() {
 /** Why a list shows no rows, each with a next step: an error, nothing that matches, or nothing at all. */
 export function ListNote() {
   const t = useTranslate();
-  const { data, error, isPending, isFetching, page } = useListContext();
+  const { data, error, isPending } = useListContext();
+  const { isBeyondEnd } = useListExtras();
   const wait = (
     <p className="for-readers" role="status">
       {t('common.loading')}
@@ -76,8 +77,6 @@ export function ListNote() {
   );
   if (error) return <Failed />;
   if (isPending) return wait;
-  // From a page after the last one the list goes to the last one by itself.
-  const isBeyondEnd = page > 1 && !isFetching;
   if (data?.length !== 0 || isBeyondEnd) return null;
   return (
     <Suspense fallback={wait}>

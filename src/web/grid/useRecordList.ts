@@ -187,6 +187,7 @@ export function useRecordList(
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),
     loaded,
+    isBeyondEnd,
     refreshes,
     matching: matched.matching,
     selected: current,
