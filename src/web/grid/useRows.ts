@@ -57,7 +57,7 @@ export const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
 export const largestPage = 100;
 
 /** The order of a page: a plain REST API sorts all its records, a relay has its own orders. */
-const sortOf = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) => ({
+const askedSort = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) => ({
   field: (api && sort?.field) ?? 'id',
   order: api && sort && !sort.descending ? ('ASC' as const) : ('DESC' as const),
 });
@@ -65,7 +65,7 @@ const sortOf = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) 
 /** What `useGetList` of ra-core asks for a page of the relay by. */
 const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
-  sort: sortOf(schema, state),
+  sort: askedSort(schema, state),
   filter: filterOf(state),
 });
 
