@@ -9,6 +9,7 @@ import { shownPair, shownText } from '../../src/web/formats/shownText';
 import { changedValue, parseBulkValue } from '../../src/web/grid/bulkChange';
 import { filterByColumns } from '../../src/web/grid/columnFilters';
 import { csvCell, csvText, exportFields } from '../../src/web/grid/exportRows';
+import { filterTexts } from '../../src/web/grid/filterTexts';
 import { listParamsOf } from '../../src/web/grid/listParams';
 import { safeFileName } from '../../src/web/ui/downloadText';
 
@@ -35,6 +36,11 @@ describe('filters above columns', () => {
       filterByColumns(rows, channel, typed as Record<string, string>, 'en').map(({ id }) => id),
     ).toEqual(ids);
   });
+});
+
+it('a filter by what a field is not says so of each value', () => {
+  const texts = filterTexts(channel, 'type', '!1,14', 'en');
+  expect(texts).toEqual(['not OpenAI', expect.stringMatching(/^not .*Claude/)]);
 });
 
 describe('a filter that is set by the list context', () => {
