@@ -6,7 +6,7 @@ export const en = {
   'undo.partly': '{done} changed back, {failed} not',
   'undo.changedSince': 'This was changed again since then and stays as it is',
   'bulk.incomplete': '{done} of {count} done, {notDone} not.',
-  'bulk.unknown': 'Of {count} nobody knows whether {count|it was|they were} done.',
+  'bulk.unknown': 'Nobody knows whether {count} {count|was|were} done.',
   'bulk.lookFirst':
     'Changed since the first try, which may have been done. Look before you add it again.',
   'bulk.locked': 'Its status can no longer be changed.',
