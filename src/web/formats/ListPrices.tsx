@@ -107,7 +107,7 @@ export function ListPrices({
   models: readonly string[];
   /** Models without a price. */
   missing: readonly string[];
-  /** Told which models have other prices now. */
+  /** Called with the models that have other prices now. */
   onFill: (models: readonly string[]) => void;
 }) {
   const t = useTranslate();

@@ -30,7 +30,7 @@ export function Dialog({ title, wide, side, describedBy, isBusy, onClose, childr
     return () => {
       leave();
       // A dialog that is taken out of the page gives the focus to nothing. The page stays where it is: for a button in
-      // a bar that sticks to its end, browsers would scroll to where the bar would be else.
+      // a bar that sticks to its end, browsers would scroll to where the bar would be otherwise.
       if (document.activeElement === document.body && opener instanceof HTMLElement)
         opener.focus({ preventScroll: true });
     };
