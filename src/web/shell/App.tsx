@@ -234,9 +234,12 @@ export async function createConsole(): Promise<ReactNode> {
   router.subscribe(numberEntry);
   watchUser();
   const readRows = (href: string) => prefetchRows(href, provider, preferences);
+  const begun = new WeakSet<object>();
   watchLinks((href) => {
     const lazy = matchRoutes(router.routes, new URL(href).pathname)?.at(-1)?.route.lazy;
-    if (typeof lazy === 'function') void lazy();
+    if (typeof lazy !== 'function' || begun.has(lazy)) return;
+    begun.add(lazy);
+    void lazy();
   }, readRows);
   readRows(location.href);
   await firstPage(router);

@@ -61,7 +61,7 @@ async function loadPage(
     return first;
   });
   return function LatePage() {
-    // It may be there by the time it is gone to, as after a pointer lay on its link.
+    // Where the page is opened once more, its code is there.
     const [Found] = useState(() => found);
     if (Found) return <Found />;
     return (
@@ -73,7 +73,8 @@ async function loadPage(
 }
 
 /**
- * A page whose code is loaded when its address is first opened. The page before stays until the code is there.
+ * A page whose code is loaded when its address is first opened. The page before stays until then, but
+ * not longer than `patience`.
  * @param access what `canAccess` is asked; open to all if absent
  * @param shape drawn where the code is long in coming
  * @returns `lazy` of a route
