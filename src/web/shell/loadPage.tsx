@@ -73,8 +73,8 @@ async function loadPage(
 }
 
 /**
- * A page whose code is loaded when its address is first opened. The page before stays until then, but
- * not longer than `patience`.
+ * A page whose code is loaded when its address is first opened. The page before stays until then, but not longer
+ * than `patience`.
  * @param access what `canAccess` is asked; open to all if absent
  * @param shape drawn where the code is long in coming
  * @returns `lazy` of a route
