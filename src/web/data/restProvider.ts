@@ -135,11 +135,11 @@ async function readPage(
   const to = Math.min(from + perPage, first.total);
   const size = first.data.length;
   if (size >= to - from) return first;
-  const data: RaRecord[] = [];
   const missing = new HttpError('badResponse', 'rows are missing', 200);
   if (size === 0) throw missing;
   const skipped = from % size;
-  for (let at = from - skipped; at < to; at += size) {
+  const data = skipped === 0 ? [...first.data] : [];
+  for (let at = from - skipped + data.length; at < to; at += size) {
     const part = await ask(at / size + 1, size);
     if (part.data.length < Math.min(size, part.total - at)) throw missing;
     data.push(...part.data);
@@ -271,9 +271,7 @@ const records: RecordCalls = {
 export const restProvider = {
   supportAbortSignal: true,
   getList,
-  getOne: async (name, { id, signal }) => ({
-    data: toRecord(resourceSchema(name), await readPlain(name, id, signal)),
-  }),
+  getOne: async (name, { id, signal }) => ({ data: await records.readOne(name, id, signal) }),
   getMany: async (name, { ids, signal }) => ({ data: await getMany(name, ids, signal) }),
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
