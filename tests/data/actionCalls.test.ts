@@ -1,13 +1,9 @@
 /** Actions of a schema file that call an endpoint, in front of a server that knows idempotency keys. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createCaller } from '../../src/web/data/actionCalls';
-import { type DataWorld, startWorld } from '../support/dataWorlds';
+import { worldOf } from '../support/dataWorlds';
 
-let relay: DataWorld;
-beforeAll(async () => {
-  relay = await startWorld('the embedded server');
-}, 60_000);
-afterAll(() => relay?.stop());
+const relay = worldOf('the embedded server');
 
 const callerOf = (path: string) =>
   createCaller('token', 'ring', { role: 1, label: 'Ring', call: { method: 'POST', path } });

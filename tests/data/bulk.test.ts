@@ -1,23 +1,19 @@
 /** Jobs over many records: what each costs, what they leave alone, and what takes them back. */
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { redemptionStatus, userStatus } from '../../src/schema/records.gen';
 import type { Change } from '../../src/web/data/changes';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import type { ManyError } from '../../src/web/data/ManyError';
 import { config as codes } from '../../src/web/resources/redemption/list';
 import { config as users } from '../../src/web/resources/user/list';
-import { type DataWorld, startWorld, type WorldName } from '../support/dataWorlds';
+import { type WorldName, worldOf } from '../support/dataWorlds';
 
 vi.setConfig({ testTimeout: 60_000 });
 
 describe.each<WorldName>(['the embedded server', 'a relay with the habits of a real one'])(
   'a job in front of %s',
   (world) => {
-    let relay: DataWorld;
-    beforeAll(async () => {
-      relay = await startWorld(world);
-    }, 60_000);
-    afterAll(() => relay?.stop());
+    const relay = worldOf(world);
 
     /** Calls since the last count: reads of one record, searches, writes. */
     const counted = () => {

@@ -17,19 +17,15 @@ import {
   useSaveContext,
   useTakeUndoableMutation,
 } from 'react-admin';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { componentTests } from '../support/componentTests';
-import { type DataWorld, startWorld } from '../support/dataWorlds';
+import { worldOf } from '../support/dataWorlds';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let relay: DataWorld;
-beforeAll(async () => {
-  relay = await startWorld('the embedded server');
-}, 60_000);
-afterAll(() => relay?.stop());
+const relay = worldOf('the embedded server');
 afterEach(() => {
   relay.calls.length = 0;
 });

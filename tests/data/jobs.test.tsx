@@ -9,21 +9,17 @@ import {
   useNotify,
   useUpdateMany,
 } from 'react-admin';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import type { ManyError } from '../../src/web/data/ManyError';
 import { Notifications } from '../../src/web/shell/Notifications';
 import { componentTests } from '../support/componentTests';
-import { type DataWorld, startWorld } from '../support/dataWorlds';
+import { worldOf } from '../support/dataWorlds';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let relay: DataWorld;
-beforeAll(async () => {
-  relay = await startWorld('the embedded server');
-}, 60_000);
-afterAll(() => relay?.stop());
+const relay = worldOf('the embedded server');
 const { mount, says, click } = componentTests();
 
 /** Names of the rows, and whether more follow. */

@@ -1,5 +1,5 @@
 /** What react-admin's documentation promises of getList, getMany, getManyReference and getOne, of ours. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { compareNumbers } from '../../src/schema/exactSums';
 import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema, resources } from '../../src/schema/registry';
@@ -7,7 +7,7 @@ import type { Row } from '../../src/schema/types';
 import { HttpError } from '../../src/web/core/HttpError';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { searchWhole } from '../../src/web/data/searchWhole';
-import { type DataWorld, made, startWorld, type WorldName } from '../support/dataWorlds';
+import { made, type WorldName, worldOf } from '../support/dataWorlds';
 
 const names = Object.keys(resources);
 const fieldsOf = (name: string) => {
@@ -33,11 +33,7 @@ const order = (a: unknown, b: unknown) =>
 describe.each<WorldName>(['the embedded server', 'a relay with the habits of a real one'])(
   'in front of %s',
   (world) => {
-    let relay: DataWorld;
-    beforeAll(async () => {
-      relay = await startWorld(world);
-    }, 60_000);
-    afterAll(() => relay?.stop());
+    const relay = worldOf(world);
     beforeEach(() => {
       relay.calls.length = 0;
     });

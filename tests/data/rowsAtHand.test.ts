@@ -1,17 +1,13 @@
 /** `getMany` over the rows of lists that were read just now, in front of the embedded server. */
 import { QueryClient } from '@tanstack/react-query';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { allParams } from '../../src/web/data/allRows';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { readAhead } from '../../src/web/data/listAhead';
 import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
-import { type DataWorld, startWorld } from '../support/dataWorlds';
+import { worldOf } from '../support/dataWorlds';
 
-let relay: DataWorld;
-beforeAll(async () => {
-  relay = await startWorld('the embedded server');
-}, 60_000);
-afterAll(() => relay?.stop());
+const relay = worldOf('the embedded server');
 
 let client: QueryClient;
 let provider: typeof dataProvider;

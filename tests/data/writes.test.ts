@@ -5,7 +5,7 @@ import { HttpError } from '../../src/web/core/HttpError';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { ManyError } from '../../src/web/data/ManyError';
-import { type DataWorld, startWorld, type WorldName } from '../support/dataWorlds';
+import { type WorldName, worldOf } from '../support/dataWorlds';
 
 const one = async (name: string, id: unknown): Promise<Row> =>
   (await dataProvider.getOne(name, { id: id as number })).data;
@@ -15,11 +15,7 @@ const byNumber = (a: unknown, b: unknown) => Number(a) - Number(b);
 describe.each<WorldName>(['the embedded server', 'a relay with the habits of a real one'])(
   'in front of %s',
   (world) => {
-    let relay: DataWorld;
-    beforeAll(async () => {
-      relay = await startWorld(world);
-    }, 60_000);
-    afterAll(() => relay?.stop());
+    const relay = worldOf(world);
     beforeEach(() => {
       relay.calls.length = 0;
     });

@@ -1,5 +1,5 @@
 /** Relays with the same records, for the data provider: the embedded server, and the stand-in with the habits of a real One API. */
-import { vi } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { loadStatus } from '../../src/web/core/statusStore';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { startServer } from './builtServer';
@@ -73,6 +73,27 @@ export async function startWorld(name: WorldName): Promise<DataWorld> {
       vi.unstubAllGlobals();
       storedUser.set(undefined);
       await relay.stop();
+    },
+  };
+}
+
+/** Starts a world before the tests of a suite, and stops it after them. */
+export function worldOf(name: WorldName): Pick<DataWorld, 'call' | 'calls'> {
+  let world: DataWorld | undefined;
+  beforeAll(async () => {
+    world = await startWorld(name);
+  }, 60_000);
+  afterAll(() => world?.stop());
+  const started = (): DataWorld => {
+    if (!world) throw new Error(`${name} has not started`);
+    return world;
+  };
+  return {
+    get call() {
+      return started().call;
+    },
+    get calls() {
+      return started().calls;
     },
   };
 }
