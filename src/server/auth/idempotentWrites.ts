@@ -18,6 +18,7 @@ import {
   keepAnswer,
   takeKey,
 } from './idempotency';
+import { isGet } from './refuseOtherSites';
 import { findUser } from './session';
 
 /** Calls of the contract that change something although they are GETs. */
@@ -35,13 +36,11 @@ const patience = 10_000;
 /** Seconds between two looks for keys that are too old. */
 const sweepEvery = 600;
 
-const isWrite = (c: AppContext) => c.req.method !== 'GET' && c.req.method !== 'HEAD';
-
 /** The key of a write, or undefined where there is none. @throws AppError badKey (400) */
 function keyOf(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key');
   const path = c.req.path.replace(/\/$/, '');
-  if (key === undefined || unkeyed.has(path) || !(isWrite(c) || writingGets.has(path)))
+  if (key === undefined || unkeyed.has(path) || !(!isGet(c) || writingGets.has(path)))
     return undefined;
   if (!/^[!-~]{1,100}$/.test(key)) throw new AppError('badKey', {}, 400);
   return key;
@@ -195,7 +194,7 @@ export function idempotentWrites(services: Services) {
   let swept = 0;
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = keyOf(c);
-    if (key === undefined) return isWrite(c) ? doWhole(c, services, next) : next();
+    if (key === undefined) return !isGet(c) ? doWhole(c, services, next) : next();
     const user = await senderOf(c, services);
     if (user ? user.status !== userStatus.active : !ofGuests.has(c.req.path)) return next();
     const write = await describeWrite(c, key, user);

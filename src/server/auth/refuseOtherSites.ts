@@ -24,7 +24,8 @@ const changingGets = [
 const isChanging = (path: string) => changingGets.some((pattern) => pattern.test(path));
 
 /** A HEAD is a GET whose answer nobody reads. */
-const isGet = ({ req }: AppContext) => req.method === 'GET' || req.method === 'HEAD';
+/** True for a call that reads, by its method. */
+export const isGet = ({ req }: AppContext) => req.method === 'GET' || req.method === 'HEAD';
 
 /** True for a request that may change something. */
 export const mayChange = (c: AppContext): boolean => !isGet(c) || isChanging(c.req.path);

@@ -1,6 +1,8 @@
 /** One call to the relay and its answer, cleaned for the console's origin and sent on as it comes. */
+
 import { Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
+import { isGet } from '../auth/refuseOtherSites';
 import { isHttps } from '../kernel/clientAddress';
 import { commentMs, isEventStream, withComments } from '../kernel/eventStream';
 import { localeOfRequest } from '../kernel/localeOfRequest';
@@ -160,19 +162,21 @@ export function wasSent(error: unknown): boolean {
   return !notDone.has(codeOf(error) || codeOf(error.cause));
 }
 
-type FailureKey = 'relayDown' | 'relayLost' | 'keyOfOther' | 'keyRunning';
+type FailureKey = 'relayDown' | 'relayLost' | 'restDown' | 'restLost' | 'keyOfOther' | 'keyRunning';
 
 /**
  * An answer of the proxy itself, without the relay's address, which may be one of an inner network.
  * @param isUnknown says that the request may have been done
+ * @param params of the message
  */
 export function fail(
   c: AppContext,
   key: FailureKey,
   status: 409 | 422 | 502 | 504,
   isUnknown = false,
+  params: Record<string, string> = {},
 ): Response {
-  const message = messageText(key, {}, localeOfRequest(c));
+  const message = messageText(key, params, localeOfRequest(c));
   c.header('Cache-Control', 'no-store');
   if (isForPrograms(c.req.path)) {
     const error = { message, type: 'relay_console_error', code: 'relay_down' };
@@ -203,7 +207,7 @@ export async function pass(c: AppContext, settings: RelaySettings): Promise<Resp
     return sendOn(c, await askRelay(c, settings), settings.commentMs);
   } catch (error) {
     logDown(c, settings, error);
-    const mayBeDone = c.req.method !== 'GET' && c.req.method !== 'HEAD' && wasSent(error);
+    const mayBeDone = !isGet(c) && wasSent(error);
     return fail(c, mayBeDone ? 'relayLost' : 'relayDown', 502, mayBeDone);
   }
 }

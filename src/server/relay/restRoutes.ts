@@ -2,18 +2,18 @@
  * Records of plain REST APIs on other hosts (`"api": "simple-rest"` of a schema file): a call of /api/crm/… goes to the
  * address that REST_APIS gives the name crm, and to no other.
  */
+import { pick } from 'es-toolkit';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { type Caller, canAccess } from '../../schema/access';
 import { resources } from '../../schema/registry';
+import { isGet } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/AppError';
 import { isHttps } from '../kernel/clientAddress';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import { messageText } from '../kernel/messages';
 import type { AppContext, AppEnv, Runtime } from '../kernel/types';
 import { answerHeaders } from './answerHeaders';
 import { callRelay, type Relay, relayAt } from './callRelay';
 import { reasonOf } from './checkRelay';
-import { orDestroy, sendOn, wasSent } from './passOn';
+import { fail, orDestroy, sendOn, wasSent } from './passOn';
 
 export interface RestSettings extends Pick<Runtime, 'log' | 'restApis' | 'trustedProxies'> {
   /** Who sends a request. @throws AppError notSignedIn (401) */
@@ -29,17 +29,10 @@ const timeoutMs = 60_000;
 const passedNames = ['accept', 'accept-language', 'content-type', 'range'];
 
 const headersOf = (c: AppContext, { credentials }: Relay): Record<string, string> => ({
-  ...Object.fromEntries(
-    passedNames.flatMap((name) => {
-      const value = c.req.header(name);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ),
+  ...pick(c.req.header(), passedNames),
   'accept-encoding': 'identity',
   ...(credentials ? { authorization: credentials } : {}),
 });
-
-const isRead = ({ req }: AppContext): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** @throws Error when no answer came, or one that leads elsewhere */
 async function ask(c: AppContext, settings: RestSettings, api: Relay, path: string) {
@@ -47,7 +40,7 @@ async function ask(c: AppContext, settings: RestSettings, api: Relay, path: stri
     method: c.req.method,
     path: path + new URL(c.req.url).search,
     headers: headersOf(c, api),
-    body: isRead(c) ? null : new Uint8Array(await c.req.arrayBuffer()),
+    body: isGet(c) ? null : new Uint8Array(await c.req.arrayBuffer()),
     signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(timeoutMs)]),
   });
   return orDestroy(body, () => {
@@ -79,10 +72,8 @@ async function pass(
     if (error instanceof AppError) throw error;
     const level = c.req.raw.signal.aborted ? 'debug' : 'warn';
     settings.log[level]({ api: name, path, reason: reasonOf(error) }, 'a REST API did not answer');
-    const mayBeDone = !isRead(c) && wasSent(error);
-    const key = mayBeDone ? 'restLost' : 'restDown';
-    const message = messageText(key, { name }, localeOfRequest(c));
-    return c.json({ success: false, message, ...(mayBeDone && { outcome: 'unknown' }) }, 502);
+    const mayBeDone = !isGet(c) && wasSent(error);
+    return fail(c, mayBeDone ? 'restLost' : 'restDown', 502, mayBeDone, { name });
   }
 }
 
@@ -100,17 +91,17 @@ export function restRoutes(settings: RestSettings): Hono<AppEnv> {
   const unused = new Set(settings.restApis.keys());
   for (const [resource, schema] of Object.entries(resources)) {
     const { api: kind, path } = schema['x-resource'];
-    const [name = '', ...rest] = path.split('/');
+    const [name = ''] = path.split('/');
     const address = settings.restApis.get(name);
     if (!kind || !address) continue;
     unused.delete(name);
     const api = relayAt(address);
-    const place = rest.map((part) => `/${part}`).join('');
+    const place = path.slice(name.length);
     const serve = (action: string) => async (c: Context<AppEnv>) => {
       const caller = await settings.findCaller(c).catch(asStatus);
       if (!canAccess(caller, { resource, action })) throw new AppError('roleTooLow', {}, 403);
       // Nobody would hold it: the API would do a second call once more.
-      if (!isRead(c) && c.req.header('idempotency-key') !== undefined)
+      if (!isGet(c) && c.req.header('idempotency-key') !== undefined)
         throw new AppError('restKey', { name }, 400);
       const [, id] = c.req.path.split(`/api/${path}/`);
       if (id) checkId(id, schema.properties['id']?.type);
