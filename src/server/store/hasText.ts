@@ -16,10 +16,15 @@ function casedLetters(): string {
   return cased;
 }
 
+/** Those forms, by letter; a search asks for the same ones in each of its fields. */
+const known = new Map<string, readonly string[]>();
+
 /** The letters that `i` of a RegExp takes for this one, itself among them. */
 function formsOf(letter: string): readonly string[] {
   if (!/\p{Changes_When_Casemapped}/u.test(letter)) return [letter];
-  return casedLetters().match(new RegExp(letter, 'giu')) ?? [letter];
+  const forms = known.get(letter) ?? casedLetters().match(new RegExp(letter, 'giu')) ?? [letter];
+  known.set(letter, forms);
+  return forms;
 }
 
 /** A pattern of SQLite's GLOB. */
