@@ -1,9 +1,11 @@
 /** Accounts: creation, sign-in, own profile. */
+
 import { sql, type UpdateObject } from 'kysely';
-import { canAccess, outranks } from '../../schema/access';
+import { outranks } from '../../schema/access';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
+import { checkMay } from '../auth/session';
 import { AppError } from '../kernel/AppError';
 import { serverTurn } from '../kernel/fairTurns';
 import { randomText, sha256 } from '../kernel/secrets';
@@ -158,8 +160,7 @@ export function checkRank(caller: CurrentUser, role: unknown): void {
 export function checkMayEdit(caller: CurrentUser, account: StoredRow<'user'>): void {
   checkRank(caller, account.role);
   const record = storedValues(resourceSchema('user'), account);
-  if (!canAccess(caller, { resource: 'user', action: 'edit', record }))
-    throw new AppError('roleTooLow');
+  checkMay(caller, { resource: 'user', action: 'edit', record });
 }
 
 /** A user as the API answers it to a role; fields that the contract has and that are secret or unused are empty. */

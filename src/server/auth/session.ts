@@ -1,7 +1,7 @@
 /** Who sends a request: a session cookie or a system access token, looked up in the database each time. */
 
 import { createMiddleware } from 'hono/factory';
-import { type AccessRequest, canAccess } from '../../schema/access';
+import { type AccessRequest, type Caller, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/AppError';
 import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
@@ -148,7 +148,11 @@ export async function checkCaller(c: AppContext, services: SessionServices): Pro
   if (id !== c.get('user').id) throw new AppError('notSignedIn', {}, 401);
 }
 
-/** Refuses a call of a user who passed, for a record or for records in general. @throws AppError roleTooLow */
-export function checkAccess(c: AppContext, request: AccessRequest): void {
-  if (!canAccess(c.get('user'), request)) throw new AppError('roleTooLow');
+/** Refuses what a caller may not do to a record, or to records in general. @throws AppError roleTooLow */
+export function checkMay(caller: Caller, request: AccessRequest): void {
+  if (!canAccess(caller, request)) throw new AppError('roleTooLow');
 }
+
+/** The same for the user of a call who passed. @throws AppError roleTooLow */
+export const checkAccess = (c: AppContext, request: AccessRequest): void =>
+  checkMay(c.get('user'), request);

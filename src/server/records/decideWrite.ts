@@ -2,15 +2,15 @@
  * What a request writes: the one way from a body to the columns of a record. Records, accounts and the own account all
  * go this way, so that they refuse the same.
  */
+
 import type { RawBuilder } from 'kysely';
-import { canAccess } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import type { RecordColumns, Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { withStoredSecrets } from '../../schema/secrets';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { keepHidden, visibleSchema } from '../../schema/visibleSchema';
-import { AppError } from '../kernel/AppError';
+import { checkMay } from '../auth/session';
 import { storedValues, toColumns, withDefaults } from '../store/columns';
 import type { StoredRow } from '../store/tables';
 import type { ResourceRules, RuleContext } from './ResourceRules';
@@ -97,8 +97,7 @@ export function decideCreation(
   const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
   refuseCalculated(schema, body, columns, user, locale);
   for (const row of columns)
-    if (!canAccess(user, { resource: name, action: 'create', record: storedValues(schema, row) }))
-      throw new AppError('roleTooLow');
+    checkMay(user, { resource: name, action: 'create', record: storedValues(schema, row) });
   return { rows, columns };
 }
 
