@@ -1,4 +1,5 @@
 /** The filters of a list (x-resource.query) as conditions of a query. */
+
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { isNumber } from '../../schema/emptyValues';
 import { type FieldFilter, leavesOf, type TextFilter } from '../../schema/filters/Filter';
@@ -6,12 +7,11 @@ import { noValue } from '../../schema/filters/oneOf';
 import type { OperatorName } from '../../schema/filters/operators';
 import { parseFilter } from '../../schema/filters/parseFilter';
 import { isVisibleTo } from '../../schema/isVisibleTo';
-import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
 import { messageText } from '../kernel/messages';
 import type { Engine } from '../store/Engine';
 import { hasText } from '../store/hasText';
+import { refuse } from './recordChange';
 import type { RecordTables } from './scopedRows';
 
 type Builder = ExpressionBuilder<RecordTables, string>;
@@ -69,8 +69,7 @@ export function readFilter(
     if (!filter) return [];
     const [reason] = leavesOf(filter).flatMap((leaf) => whyNot(property, leaf, locale) ?? []);
     if (reason === undefined) return [filter];
-    const { title } = fieldTexts(schema, field, locale);
-    throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
+    return refuse(schema, field, locale, reason);
   });
   return parts.length > 0 ? { and: parts } : undefined;
 }
@@ -80,8 +79,6 @@ interface Compared {
   eb: Builder;
   engine: Engine;
   property: PropertySchema;
-  /** Name of the stored column. */
-  field: string;
   /** What is compared: the column, or the calculation of one that is not stored. */
   column: Expression<unknown>;
 }
@@ -89,8 +86,7 @@ interface Compared {
 const never = sql<SqlBool>`1 = 0`;
 
 /** True where a list has the entry. Lists are kept as one text: joined by commas, or as JSON. */
-function hasEntry({ engine: { name }, field, property }: Compared, value: string) {
-  const column = sql.ref(field);
+function hasEntry({ engine: { name }, property, column }: Compared, value: string) {
   const isJson = property['x-wire'] === 'json';
   const entries = isJson ? sql`ltrim(rtrim(${column}, ']'), '[')` : column;
   const isNumeric = property.items !== undefined && isNumber(property.items);
@@ -135,8 +131,9 @@ function isBetween({ eb, property, column }: Compared, [from = '', to = '']: rea
 }
 
 /** What a column has where a record has nothing in the field, null aside. */
-function nothingOf({ type, 'x-wire': wire }: PropertySchema): readonly (string | number)[] {
-  if (type === 'integer' || type === 'number') return [0];
+function nothingOf(property: PropertySchema): readonly (string | number)[] {
+  const { type, 'x-wire': wire } = property;
+  if (isNumber(property)) return [0];
   return wire === 'json' ? ['', type === 'array' ? '[]' : '{}'] : [''];
 }
 
@@ -175,5 +172,5 @@ export function filterCondition(
   const property = list.schema.properties[field];
   if (!property) throw new Error(`no field ${field} to filter by`);
   const column = list.calculated(field) ?? sql.ref(field);
-  return conditions[operator]({ eb, engine: list.engine, property, field, column }, values);
+  return conditions[operator]({ eb, engine: list.engine, property, column }, values);
 }

@@ -31,7 +31,13 @@ export interface RecordChange {
   differences: ReadonlyMap<string, Difference>;
 }
 
-function refuse(schema: ResourceSchema, field: string, locale: Locale, reason: string): never {
+/** @throws AppError badField */
+export function refuse(
+  schema: ResourceSchema,
+  field: string,
+  locale: Locale,
+  reason: string,
+): never {
   throw new AppError('badField', { field: fieldTexts(schema, field, locale).title, reason }, 200, {
     [field]: reason,
   });
