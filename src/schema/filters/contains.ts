@@ -1,4 +1,5 @@
 /** A part of a text. Large and small letters are the same, as `i` of a RegExp has it; accents count. */
+import { escapeRegExp } from 'es-toolkit';
 import { plainText } from '../oddValues';
 import { filterKind } from './filterKind';
 import type { Operator } from './Operator';
@@ -7,8 +8,7 @@ export const contains: Operator = {
   parse: (property, text) => (filterKind(property) === 'contains' ? [text] : undefined),
   write: ([text = '']) => text,
   matcher: (_property, [part]) => {
-    const literal = String(part).replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-    const pattern = new RegExp(literal, 'iu');
+    const pattern = new RegExp(escapeRegExp(String(part)), 'iu');
     return (value) => pattern.test(plainText(value));
   },
   texts: (values) => [...values],

@@ -1,6 +1,7 @@
 /**
  * What One API says, in Chinese whatever language was asked for, and what it means. Loaded with the first such message.
  */
+import { escapeRegExp } from 'es-toolkit';
 
 /** `{}` stands for anything. */
 const messages: readonly [string, string][] = [
@@ -116,13 +117,7 @@ const messages: readonly [string, string][] = [
 ];
 
 const patternOf = (chinese: string) =>
-  new RegExp(
-    `^${chinese
-      .split('{}')
-      .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'))
-      .join('(.*)')}$`,
-    's',
-  );
+  new RegExp(`^${chinese.split('{}').map(escapeRegExp).join('(.*)')}$`, 's');
 
 /** A known message of a relay in English; undefined for others. "Error: " before it stays. */
 export function inEnglish(text: string): string | undefined {
