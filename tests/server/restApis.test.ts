@@ -1,11 +1,10 @@
 /** Plain REST APIs that REST_APIS names: who may call them, what reaches them, and what comes back. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ResourceSchema } from '../../src/schema/types';
 import { changeSchemas } from '../support/changeSchemas';
 import { listenApp } from '../support/listenApp';
 import { createProxyApp } from '../support/proxyApp';
+import { startRelay } from '../support/relayFront';
 import { contactSchema, startRestApi } from '../support/restApi';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
@@ -28,12 +27,8 @@ const asked = () => rest.contacts.calls.map(({ call }) => call);
 const query = '?sort=["size","DESC"]&range=[0,4]&filter={}';
 
 /** A server that answers every call the same. */
-async function answering(status: number, text: string, headers: Record<string, string> = {}) {
-  const server = createServer((_call, answer) => answer.writeHead(status, headers).end(text));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { address: new URL(`http://127.0.0.1:${port}`), stop: () => server.close() };
-}
+const answering = (status: number, text: string, headers: Record<string, string> = {}) =>
+  startRelay((_call, answer) => answer.writeHead(status, headers).end(text));
 
 describe('a REST API that has a name', () => {
   let app: TestApp;
@@ -204,10 +199,9 @@ describe('a REST API that does not answer', () => {
   });
 
   it('leads nowhere else', async () => {
-    const { address, stop } = await answering(302, '', { location: 'http://169.254.169.254/' });
-    const root = await (await openApp(address)).signedIn();
+    const { url } = await answering(302, '', { location: 'http://169.254.169.254/' });
+    const root = await (await openApp(new URL(url))).signedIn();
     const { status, headers } = await root.call('GET', 'crm/contacts/c-0001');
-    stop();
     expect(status).toBe(502);
     expect(headers.get('location')).toBeNull();
   });
@@ -264,11 +258,10 @@ describe('a REST API beside a relay', () => {
     ['PATCH', 'crm/contacts/c-0001'],
   ])('leaves nothing to the relay: %s %s', async (method, path) => {
     const relay = await answering(200, '{"success":true,"data":{"id":1,"role":100}}');
-    const answer = await besideRelay(relay.address.href).request(`http://localhost/api/${path}`, {
+    const answer = await besideRelay(relay.url).request(`http://localhost/api/${path}`, {
       method,
       headers: { 'x-relay-console': '1' },
     });
-    relay.stop();
     expect(answer.status).toBe(404);
     expect(asked()).toEqual([]);
   });
@@ -285,10 +278,9 @@ describe('a REST API beside a relay', () => {
     'whose relay answers %i %s about the caller is not called: %i',
     async (status, text, expected) => {
       const relay = await answering(status, text, { 'retry-after': '7' });
-      const answer = await besideRelay(relay.address.href).request(
+      const answer = await besideRelay(relay.url).request(
         'http://localhost/api/crm/contacts/c-0001',
       );
-      relay.stop();
       expect(answer.status).toBe(expected);
       expect(answer.headers.get('retry-after')).toBe(expected === 429 ? '7' : null);
       expect(asked()).toEqual([]);
