@@ -13,6 +13,7 @@ import { fetchPageOf, loadAllRows, readList } from './readList';
 import { readMany, readOne } from './readMany';
 import { getRecord } from './readRecord';
 import { isId } from './recordIds';
+import { recordMethods } from './recordMethods';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
 import type { RecordCalls } from './rowWriter';
@@ -76,9 +77,6 @@ async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging):
 
 /** Code of creations, which no list needs at first; forms fetch it ahead. */
 export const creation = () => import('./createRecord');
-/** Code of writes of many records. */
-const manyWrites = () => import('./writeMany');
-
 /** A new record with its id: where the relay does not answer it, that of the newest record of the name. */
 async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
   const schema = resourceSchema(name);
@@ -129,11 +127,8 @@ const relayRecords: RecordCalls = {
 
 // react-admin's methods are generic in the record type, which only the caller knows; the records come from the relay.
 const relayProvider = {
+  ...recordMethods(relayRecords),
   getList,
-  getOne: async (name, { id, signal }) => ({ data: await readOne(name, id, signal) }),
-  getMany: async (name, { ids, signal, meta }) => ({
-    data: await readMany(name, ids, signal, meta?.isSearchOnly === true),
-  }),
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
   create: async (name, { data, meta }) => ({
@@ -142,18 +137,6 @@ const relayProvider = {
   update: async (name, { id, data, previousData, meta }) => ({
     data: await update(name, id, data, previousData, meta),
   }),
-  updateMany: async (name, { ids, data, meta }) => {
-    const { updateMany } = await manyWrites();
-    return { data: await updateMany(relayRecords, name, ids, data, meta) };
-  },
-  delete: async (name, { id, previousData }) => {
-    await deleteRecord(name, id);
-    return { data: previousData ?? { id } };
-  },
-  deleteMany: async (name, { ids, meta }) => {
-    const { deleteMany } = await manyWrites();
-    return { data: await deleteMany(relayRecords, name, ids, meta) };
-  },
 } as DataProvider;
 
 /** The provider of a resource; the code for plain REST APIs comes where a schema file has one. */

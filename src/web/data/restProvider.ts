@@ -20,6 +20,7 @@ import type { CreationMeta } from './createRecord';
 import { type ListFilter, readFilter, type Wanted } from './listFilter';
 import { checkedPart } from './pathPart';
 import { toRecord } from './readRecord';
+import { recordMethods } from './recordMethods';
 import type { RecordCalls } from './rowWriter';
 import { changedFields } from './writeRecord';
 
@@ -257,8 +258,6 @@ export async function readAllPages(
   }
 }
 
-const manyWrites = () => import('./writeMany');
-
 const records: RecordCalls = {
   readOne: async (name, id, signal) =>
     toRecord(resourceSchema(name), await readPlain(name, id, signal)),
@@ -269,26 +268,12 @@ const records: RecordCalls = {
 
 // react-admin's methods are generic in the record type, which only the caller knows.
 export const restProvider = {
-  supportAbortSignal: true,
+  ...recordMethods(records),
   getList,
-  getOne: async (name, { id, signal }) => ({ data: await records.readOne(name, id, signal) }),
-  getMany: async (name, { ids, signal }) => ({ data: await getMany(name, ids, signal) }),
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
   create: async (name, { data, meta }) => ({ data: await create(name, data, meta) }),
   update: async (name, { id, data, previousData }) => ({
     data: await update(name, id, data, previousData),
   }),
-  updateMany: async (name, { ids, data, meta }) => {
-    const { updateMany } = await manyWrites();
-    return { data: await updateMany(records, name, ids, data, meta) };
-  },
-  delete: async (name, { id, previousData }) => {
-    await deleteOne(name, id);
-    return { data: previousData ?? { id } };
-  },
-  deleteMany: async (name, { ids, meta }) => {
-    const { deleteMany } = await manyWrites();
-    return { data: await deleteMany(records, name, ids, meta) };
-  },
 } as DataProvider;
