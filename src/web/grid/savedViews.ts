@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { extractValidSavedQueries, type SavedQuery, useSavedQueries, useStore } from 'react-admin';
 import { isRow } from '../../schema/isRow';
-import { largestSize } from './useListState';
+import { largestSize, readSort, sortText } from './useListState';
 
 /** Parts of a list's address that a saved query keeps in fields of its own, or not at all. */
 const ownParts = ['page', 'size', 'sort'];
@@ -12,13 +12,13 @@ const ownParts = ['page', 'size', 'sort'];
  */
 export function savedValue(search: string, perPage: number): SavedQuery['value'] {
   const params = new URLSearchParams(search);
-  const sort = params.get('sort') ?? '';
+  const { field = '', descending = false } = readSort(params.get('sort') ?? '') ?? {};
   const size = params.get('size');
   return {
     filter: Object.fromEntries([...params].filter(([name]) => !ownParts.includes(name))),
     displayedFilters: [],
     // Without a field: the order of the relay.
-    sort: { field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'DESC' : 'ASC' },
+    sort: { field, order: descending ? 'DESC' : 'ASC' },
     perPage: size === 'all' ? largestSize : Number(size) || perPage,
   };
 }
@@ -30,7 +30,8 @@ export function savedSearch({ filter, sort, perPage }: SavedQuery['value']): str
     String(value),
   ]);
   const params = new URLSearchParams(texts);
-  if (sort?.field) params.set('sort', `${sort.order === 'DESC' ? '-' : ''}${sort.field}`);
+  if (sort?.field)
+    params.set('sort', sortText({ field: sort.field, descending: sort.order === 'DESC' }));
   params.set('size', perPage === largestSize ? 'all' : String(perPage));
   return `?${params}`;
 }

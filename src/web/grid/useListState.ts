@@ -38,6 +38,14 @@ function timesOf(schema: ResourceSchema, time: string, now: number): Record<stri
 /** False for a time that no clock has, as in an address that was typed. */
 const isTime = (text: string | null) => text !== null && /^\d{1,12}$/.test(text);
 
+/** An order as addresses have it: a field, with `-` before one that descends. */
+export const sortText = ({ field, descending }: NonNullable<ListState['sort']>): string =>
+  `${descending ? '-' : ''}${field}`;
+
+/** The same, read; undefined for an empty text. */
+export const readSort = (text: string): ListState['sort'] =>
+  text === '' ? undefined : { field: text.replace(/^-/, ''), descending: text.startsWith('-') };
+
 function readState(
   params: URLSearchParams,
   schema: ResourceSchema,
@@ -48,7 +56,6 @@ function readState(
   const page = Number(params.get('page') ?? 1);
   // An address with a page and no size is of somebody with the usual size.
   const standard = params.has('page') ? usualSize : rememberedSize;
-  const sort = params.get('sort') ?? '';
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
   const { times } = filterFields(schema, storedUser.get()?.role ?? 0);
@@ -64,8 +71,7 @@ function readState(
         : knownSize(Number(params.get('size')), standard),
     q: params.get('q') ?? '',
     order: order.includes(wantedOrder) ? wantedOrder : '',
-    sort:
-      sort === '' ? undefined : { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    sort: readSort(params.get('sort') ?? ''),
     match: {
       ...Object.fromEntries(
         [...filter, ...query]
@@ -101,7 +107,7 @@ function writeState(
   for (const [field, value] of Object.entries(match))
     if (value && !Object.hasOwn(moving, field)) params.set(`f.${field}`, value);
   if (view) params.set('view', view);
-  if (sort) params.set('sort', `${sort.descending ? '-' : ''}${sort.field}`);
+  if (sort) params.set('sort', sortText(sort));
   if (all) params.set('all', '1');
   for (const [field, text] of Object.entries(columns)) if (text) params.set(`c.${field}`, text);
   const isWhole = size === largestSize && (all || schema['x-resource'].whole);
