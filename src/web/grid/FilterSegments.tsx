@@ -5,6 +5,7 @@ import { useLocale } from '../core/texts/locale';
 import { groupDigits } from '../formats/numbers';
 import { Segments } from '../ui/Segments';
 import { useIsPhone } from '../ui/useMedia';
+import { FilterChip } from './FilterChip';
 import { useListExtras } from './ListExtras';
 import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
@@ -50,18 +51,23 @@ export function FilterSegments({ field }: { field: string }) {
         ]
       : []),
   ];
+  const chosen = state.match[field] ?? '';
   return (
-    <Segments
-      label={fieldTexts(schema, field, locale).title}
-      value={isOther ? other : (state.match[field] ?? '')}
-      options={segments}
-      scroller={isPhone ? '.list-top' : undefined}
-      onChange={(value) => {
-        const match = { ...state.match, [field]: value === other ? '' : value };
-        if (segment && (isOther || value === other))
-          match[segment.field] = value === other ? segment.value : '';
-        change({ match });
-      }}
-    />
+    <>
+      <Segments
+        label={fieldTexts(schema, field, locale).title}
+        value={isOther ? other : chosen}
+        options={segments}
+        scroller={isPhone ? '.list-top' : undefined}
+        onChange={(value) => {
+          const match = { ...state.match, [field]: value === other ? '' : value };
+          if (segment && (isOther || value === other))
+            match[segment.field] = value === other ? segment.value : '';
+          change({ match });
+        }}
+      />
+      {/* What no segment stands for has a chip: several values, or what they are not. */}
+      {!segments.some(({ value }) => value === chosen) && <FilterChip field={field} />}
+    </>
   );
 }

@@ -1,4 +1,3 @@
-import { literalText } from '../../schema/filters/parseFilter';
 import { fieldTexts } from '../../schema/texts';
 import { useStoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
@@ -12,7 +11,7 @@ import { useListExtras } from './ListExtras';
 import { ListTools } from './ListTools';
 import { SearchBox } from './SearchBox';
 import { TimeChip } from './TimeChip';
-import { useFilterChoices } from './useFilterChoices';
+import { readSort, sortText } from './useListState';
 
 /** The orders that the relay offers. */
 function OrderChoice() {
@@ -46,15 +45,8 @@ function PhoneSort() {
     <select
       className="filter"
       aria-label={t('list.sort')}
-      value={sort ? `${sort.descending ? '-' : ''}${sort.field}` : ''}
-      onChange={({ target: { value } }) =>
-        change({
-          sort:
-            value === ''
-              ? undefined
-              : { field: value.replace(/^-/, ''), descending: value.startsWith('-') },
-        })
-      }
+      value={sort ? sortText(sort) : ''}
+      onChange={({ target: { value } }) => change({ sort: readSort(value) })}
     >
       <option value="">{t('list.orderDefault')}</option>
       {columns.shown.flatMap((field) =>
@@ -76,12 +68,6 @@ export function ListToolbar() {
   const { schema, config, loaded, state } = useListExtras();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterFields(schema, role);
-  const ofSegments = useFilterChoices(segments ?? '').map(({ value }) =>
-    literalText(String(value)),
-  );
-  // What no segment stands for has a chip: several values, or what they are not.
-  const isBeside =
-    segments !== undefined && !['', ...ofSegments].includes(state.match[segments] ?? '');
   // What a segment stands for has a chip only where the address has another value.
   const isInSegment = (field: string) =>
     field === config.segment?.field &&
@@ -91,7 +77,6 @@ export function ListToolbar() {
       {search && <SearchBox />}
       <Toolbar label={t('list.toolbar')}>
         {segments !== undefined && <FilterSegments field={segments} />}
-        {isBeside && <FilterChip field={segments} />}
         {times && <TimeChip fields={times} />}
         {chips
           .filter((field) => !isInSegment(field))
