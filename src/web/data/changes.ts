@@ -5,6 +5,7 @@ import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
+import { isCounted } from './countedFields';
 
 /** A record as it was, and the values that were written over it. */
 export interface Change {
@@ -36,7 +37,7 @@ export const holdsAll = (now: Row, data: Row) =>
 export function valuesBack(schema: ResourceSchema, changes: readonly Change[]): Values {
   const byId = new Map(changes.map((change) => [String(change.before.id), change]));
   const fields = [...new Set(changes.flatMap(({ data }) => Object.keys(data)))];
-  const isCounter = (field: string) => schema.properties[field]?.['x-counter'] === true;
+  const isCounter = (field: string) => isCounted(schema, field);
   const backOf = (now: RecordRow): Row => {
     const change = byId.get(String(now.id));
     if (!change) return {};

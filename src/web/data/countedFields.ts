@@ -5,8 +5,11 @@ import { asNumber, wasNumber } from '../../schema/exactNumbers';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { addsDifferences } from '../core/statusStore';
 
+export const isCounted = ({ properties }: ResourceSchema, field: string): boolean =>
+  properties[field]?.['x-counter'] === true;
+
 const countedNames = (schema: ResourceSchema, row: Row) =>
-  Object.keys(row).filter((field) => schema.properties[field]?.['x-counter']);
+  Object.keys(row).filter((field) => isCounted(schema, field));
 
 /** True where a change touches such a number. */
 export const changesCounted = (schema: ResourceSchema, data: Row, previous: Row): boolean =>

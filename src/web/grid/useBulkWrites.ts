@@ -9,6 +9,7 @@ import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { type Change, isReal, oldValues } from '../data/changes';
+import { isCounted } from '../data/countedFields';
 import { showWritten } from '../data/refreshRecords';
 import { newTries } from '../data/tries';
 import { offerUndo, tellBack } from '../data/useUndo';
@@ -62,11 +63,10 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
         isUndo: true,
         onEnd: (back, report) => {
           const ids = new Set(idsOf(back));
-          // A number that the relay counts is another by now.
-          const isCounter = (field: string) => schema.properties[field]?.['x-counter'] === true;
           show(
             takesBack.filter(({ before }) => ids.has(before.id)),
-            (change) => omitBy(oldValues(change), (_, field) => isCounter(field)),
+            // A number that the relay counts is another by now.
+            (change) => omitBy(oldValues(change), (_, field) => isCounted(schema, field)),
           );
           tellBack(report);
           return undefined;
