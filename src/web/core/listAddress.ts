@@ -1,4 +1,5 @@
-import { noteUser, storedUser } from './storage/storedUser';
+import { literalText } from '../../schema/filters/parseFilter';
+import { onOtherUser } from './storage/storedUser';
 
 /** Where each list was last, so that the way back from a form leads to the same page, filters and order. */
 const addresses = new Map<string, string>();
@@ -21,11 +22,8 @@ const made = new Map<string, MadeRecord & { at: number }>();
 /** A list that is opened later marks nothing. */
 const freshMs = 10_000;
 
-let isSameUser = noteUser();
 // Whoever signs in next reads no text that another one searched for.
-storedUser.subscribe(() => {
-  if (isSameUser()) return;
-  isSameUser = noteUser();
+onOtherUser(() => {
   addresses.clear();
   made.clear();
 });
@@ -51,6 +49,20 @@ export function addressToReveal(name: string, record: MadeRecord): string {
   made.set(name, { ...record, at: Date.now() });
   return `/${name}`;
 }
+
+/**
+ * Address of a list that is narrowed to values.
+ * @param more other parts of the address
+ */
+export const narrowedAddress = (
+  name: string,
+  match: Readonly<Record<string, string>>,
+  more: Readonly<Record<string, string>> = {},
+): string =>
+  `/${name}?${new URLSearchParams([
+    ...Object.entries(match).map(([field, value]) => [`f.${field}`, literalText(value)]),
+    ...Object.entries(more),
+  ])}`;
 
 /** Address of a list as it was last. */
 export function listAddress(name: string): string {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { literalText } from '../../schema/filters/parseFilter';
 import { resources } from '../../schema/registry';
 import { setColourMode, useColourMode } from '../core/colourMode';
+import { narrowedAddress } from '../core/listAddress';
 import { bestOf, matcherOf } from '../core/matchText';
 import { setLocale } from '../core/setLocale';
 import { isAdmin } from '../core/storage/roles';
@@ -104,7 +104,7 @@ function useModels(text: string): PaletteEntry[] {
       icon: 'search',
       label: name,
       note: t('palette.modelLogs'),
-      href: `/log?${new URLSearchParams({ 'f.model_name': literalText(name) })}`,
+      href: narrowedAddress('log', { model_name: name }),
     }));
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { literalText } from '../../../schema/filters/parseFilter';
 import { logType } from '../../../schema/records.gen';
+import { narrowedAddress } from '../../core/listAddress';
 import { useStatus } from '../../core/statusStore';
 import type { StoredUser } from '../../core/storage/storedUser';
 import { type TextKey, useTranslate } from '../../core/texts/catalogue';
@@ -67,12 +67,12 @@ function TopLists({
 }) {
   const t = useTranslate();
   const logs = (field: string, value: string) =>
-    `/log?${new URLSearchParams({
-      'f.type': used,
-      [`f.${field}`]: literalText(value),
-      ...(isMine && field !== 'username' ? { 'f.username': literalText(user.username) } : {}),
-      'f.start_timestamp': String(start),
-    })}`;
+    narrowedAddress('log', {
+      type: used,
+      [field]: value,
+      ...(isMine && field !== 'username' ? { username: user.username } : {}),
+      start_timestamp: String(start),
+    });
   // A channel that only failed has served nothing.
   const list = (title: string, groups: readonly Group[], field: string) => (
     <TopList
@@ -192,12 +192,12 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   // What was chosen before is none of the figures that are awaited.
   const data = summary.isPlaceholderData ? undefined : known;
   const labels = times.map((time) => columnLabel(time, range, hasOwnDays));
-  const failures = `/log?${new URLSearchParams({
-    'f.type': String(logType.failed),
-    ...(isMine ? { 'f.username': literalText(user.username) } : {}),
-    'f.start_timestamp': String(times[0] ?? 0),
-    view: 'groups',
-  })}`;
+  const failed = {
+    type: String(logType.failed),
+    ...(isMine ? { username: user.username } : {}),
+    start_timestamp: String(times[0] ?? 0),
+  };
+  const failures = narrowedAddress('log', failed, { view: 'groups' });
   const nothingUsed = data !== undefined && data.total.count === 0;
   // A relay without the summary tells everybody's own week.
   const hasOwn = lacksSummary && isMine;

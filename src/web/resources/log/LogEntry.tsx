@@ -1,9 +1,9 @@
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import { literalText } from '../../../schema/filters/parseFilter';
 import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
 import type { EntryProps, RecordRow } from '../../config/resourceConfig';
+import { narrowedAddress } from '../../core/listAddress';
 import { useStoredUser } from '../../core/storage/storedUser';
 import { useTranslate } from '../../core/texts/catalogue';
 import { useLocale } from '../../core/texts/locale';
@@ -28,8 +28,7 @@ function useChannel(id: unknown): RecordRow<Channel> | undefined {
 }
 
 /** The log, narrowed to the entries of somebody or something. */
-const logsOf = (match: Record<string, string>) =>
-  `/log?${new URLSearchParams(Object.entries(match).map(([field, value]) => [`f.${field}`, literalText(value)]))}`;
+const logsOf = (match: Record<string, string>) => narrowedAddress('log', match);
 
 function Value({ line: { text, href, isBad }, onClose }: { line: EntryLine; onClose: () => void }) {
   return href === undefined ? (
