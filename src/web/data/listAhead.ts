@@ -1,6 +1,6 @@
 /** First rows of lists that are about to be opened: asked for by the press of a link, while the list's code comes. */
 import type { DataProvider, GetListParams, GetListResult } from 'react-admin';
-import { noteUser, storedUser } from '../core/storage/storedUser';
+import { onOtherUser } from '../core/storage/storedUser';
 
 /** Milliseconds that rows wait for their list. */
 const keptMs = 10_000;
@@ -13,12 +13,7 @@ interface Ahead {
 }
 
 const ahead = new Map<string, Ahead>();
-let isSameUser = noteUser();
-storedUser.subscribe(() => {
-  if (isSameUser()) return;
-  isSameUser = noteUser();
-  ahead.clear();
-});
+onOtherUser(() => ahead.clear());
 
 // Functions and signals are no part of the key.
 const keyOf = (name: string, { signal: _, ...params }: Partial<GetListParams>) =>

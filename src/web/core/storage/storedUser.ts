@@ -71,6 +71,16 @@ export function noteUser(): () => boolean {
   return () => store.get()?.id === id && !isOthersSession();
 }
 
+/** Calls back when somebody else is signed in, or nobody. */
+export function onOtherUser(listener: () => void): void {
+  let isSame = noteUser();
+  store.subscribe(() => {
+    if (isSame()) return;
+    isSame = noteUser();
+    listener();
+  });
+}
+
 /** Calls back when another tab signs in. @returns a function that stops it */
 export function onSignInElsewhere(listener: () => void): () => void {
   const look = (event: StorageEvent) => {
