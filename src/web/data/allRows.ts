@@ -1,5 +1,5 @@
 /** All rows of a list: one page of ra-core's `useGetList` that holds them all, so that its mutations reach them. */
-import type { GetListResult, RaRecord } from 'react-admin';
+import type { GetListResult, RaRecord, UseGetListHookValue } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import type { ListMeta } from './listFilter';
 
@@ -20,6 +20,10 @@ export interface AllRows<T extends RaRecord = RecordRow> extends GetListResult<T
     isEverything: boolean;
   };
 }
+
+/** Whether one search did not answer all rows. After a deletion by ra-core nothing is said of it any more. */
+export const isCut = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
+  meta?.isWhole === false;
 
 /**
  * What the data provider's `getList` is asked for all rows by.

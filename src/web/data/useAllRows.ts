@@ -1,7 +1,7 @@
 import { useGetList } from 'react-admin';
 import type { Records } from '../../schema/records.gen';
 import type { RecordRow } from '../config/resourceConfig';
-import { allParams, longLoad } from './allRows';
+import { allParams, isCut, longLoad } from './allRows';
 
 type RowOf<Name> = Name extends keyof Records ? RecordRow<Records[Name]> : RecordRow;
 
@@ -21,7 +21,7 @@ export function useAllRows<Name extends string>(
     ...options,
     enabled: isSearched,
   });
-  const isPaged = !isSearched || searched.meta?.isWhole === false;
+  const isPaged = !isSearched || isCut(searched);
   const paged = useGetList<RowOf<Name>>(name, allParams('any'), {
     ...options,
     ...longLoad,

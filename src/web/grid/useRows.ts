@@ -4,7 +4,7 @@ import { type UseGetListHookValue, useGetList } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 import type { ListState } from '../config/ListState';
 import type { RecordRow } from '../config/resourceConfig';
-import { allParams, longLoad } from '../data/allRows';
+import { allParams, isCut, longLoad } from '../data/allRows';
 import { searchRows } from '../data/searchRows';
 import { localFilters } from './filterRows';
 import { useLoadAll } from './useLoadAll';
@@ -50,7 +50,7 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
 }
 
 /** What a list that is read whole is read by: its search looks through the rows, wherever a word is in them. */
-export const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
+const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
   allFilterOf(schema, { ...state, q: '' });
 
 /** Rows of the largest page that is read from the relay. */
@@ -100,9 +100,6 @@ function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, or
 }
 
 type Answer = Pick<UseGetListHookValue<RecordRow>, 'data' | 'meta'>;
-
-/** Whether one search did not answer all rows. After a deletion by ra-core nothing is said of it any more. */
-const isCut = ({ meta }: Answer): boolean => meta?.isWhole === false;
 
 const wholeRows = (answer: Answer) => (isCut(answer) ? undefined : answer.data);
 

@@ -5,7 +5,7 @@ import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { readObject, writeObject } from '../core/storage/browserStorage';
 import { useStoredUser } from '../core/storage/storedUser';
-import { allParams } from '../data/allRows';
+import { allParams, isCut } from '../data/allRows';
 import { dataProvider } from '../data/dataProvider';
 import { loadAllRows } from '../data/readList';
 
@@ -72,7 +72,7 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
-  const isPaged = searched.meta?.isWhole === false;
+  const isPaged = isCut(searched);
   const paged = useQuery({
     queryKey: ['count', name, values],
     queryFn: ({ signal }) => countAll(name, values, signal),
