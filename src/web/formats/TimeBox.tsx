@@ -1,7 +1,7 @@
 import { type ComponentProps, type RefObject, useId, useState } from 'react';
 import { useTranslate } from '../core/texts/catalogue';
 import { CalendarButton, timeForms } from './CalendarButton';
-import { fromTypedDay, fromTypedTime, timeText } from './times';
+import { fromTypedDay, fromTypedTime, timeText, toLocalInput } from './times';
 
 /** True for a day and a time of it that no clock of this place shows. */
 function isSkipped(text: string): boolean {
@@ -62,7 +62,7 @@ export function TimeBox({ ref, text, onText, isEnd = false, ...input }: TimeBoxP
         />
         <CalendarButton
           kind="datetime-local"
-          picked={timeText(time).replace(' ', 'T')}
+          picked={toLocalInput(time)}
           onPick={(next) => onText(next.replace('T', ' '))}
         />
       </span>

@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { type ReactNode, useEffect, useState } from 'react';
 import { CalendarButton, timeForms } from './CalendarButton';
 import { longMark } from './NumberField';
-import { fromTypedTime, timeText } from './times';
+import { fromTypedTime, timeText, toLocalInput } from './times';
 import { labelId, WidgetTextField } from './WidgetTextField';
 
 /** A day or a time as text, in the form that the console writes it, with the browser's own calendar beside it. */
@@ -85,7 +85,7 @@ export function EpochField({
       widget={{ ...widget, onBlur: leave }}
       kind="datetime-local"
       text={text}
-      picked={typeof value === 'number' ? timeText(value).replace(' ', 'T') : ''}
+      picked={toLocalInput(value)}
       onText={type}
       onPick={(next) => type(next.replace('T', ' '))}
       helperText={helperText}

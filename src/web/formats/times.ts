@@ -34,8 +34,8 @@ export function timeText(seconds: unknown): string {
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
-/** Epoch seconds -> the text of a datetime-local input. */
-export function toLocalInput(seconds: number): string {
+/** Epoch seconds -> the text of a datetime-local input; empty for anything else. */
+export function toLocalInput(seconds: unknown): string {
   return timeText(seconds).replace(' ', 'T');
 }
 
