@@ -46,7 +46,9 @@ export function FilterForm({
   ...form
 }: FilterFormProps) {
   const t = useTranslate();
-  const count = draft?.isValueless ? draft.countOf(draft.textOf('isEmpty', [])) : undefined;
+  // A panel that counts by itself says so on its button.
+  const isCounted = applyLabel === undefined && draft?.isValueless;
+  const count = isCounted ? draft.countOf(draft.textOf('isEmpty', [])) : undefined;
   const label = count === undefined ? applyLabel : t('list.filterShow', { count });
   return (
     <form

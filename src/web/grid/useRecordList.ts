@@ -53,11 +53,10 @@ function useListColumns(
 function useAllMatching(
   name: string,
   schema: ResourceSchema,
-  { state, loaded, select }: Pick<ListExtras, 'state' | 'loaded' | 'select'>,
+  { provider, state, loaded, select }: Pick<ListExtras, 'provider' | 'state' | 'loaded' | 'select'>,
   { matching, narrow }: Pick<ReturnType<typeof useMatching>, 'matching' | 'narrow'>,
 ): Pick<ListExtras, 'loadMatching' | 'selectMatching'> {
   const client = useQueryClient();
-  const provider = useDataProvider();
   const loadAll = async () => {
     const filter = allFilterOf(schema, state);
     const { data } = await client.fetchQuery({
@@ -182,7 +181,7 @@ export function useRecordList(
   const columns = useListColumns(name, config, asked, loaded.rows, { isReadOnly, showDetail });
   const extras: ListExtras = {
     ...rowExtras,
-    ...useAllMatching(name, schema, { state, loaded, select }, matched),
+    ...useAllMatching(name, schema, { ...rowExtras, state, loaded }, matched),
     state,
     change,
     setFilter: (field, value) => change({ match: { ...state.match, [field]: value } }),

@@ -64,7 +64,7 @@ const drawMs = 250;
 
 /** The channels that a run would test. @throws HttpError */
 export async function channelsToTest(scope: TestScope, signal: AbortSignal): Promise<ChannelRow[]> {
-  const rows = await loadAllRows('channel', {}, signal, () => {});
+  const rows = await loadAllRows('channel', {}, signal);
   return scope === 'all' ? rows : rows.filter(({ status }) => status !== channelStatus.enabled);
 }
 
