@@ -7,12 +7,12 @@ import { copyProject } from '../support/projectCopy';
 
 const spoilt = [
   ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
-  ['a row action', 'src/web/resources/user/list.tsx', 'row.id', 'row.idd'],
-  ['a list rule', 'src/web/resources/redemption/list.tsx', 'row.status', 'row.staus'],
-  ['a form rule', 'src/web/resources/token/form.ts', 'values.expired_time', 'values.expires_at'],
+  ['a row action', 'src/web/resources/user/listConfig.tsx', 'row.id', 'row.idd'],
+  ['a list rule', 'src/web/resources/redemption/listConfig.tsx', 'row.status', 'row.staus'],
+  ['a form rule', 'src/web/resources/token/formConfig.ts', 'values.expired_time', 'values.expires_at'],
   [
     'a message of a form',
-    'src/web/resources/token/form.ts',
+    'src/web/resources/token/formConfig.ts',
     'errors.expired_time',
     'errors.expires',
   ],
@@ -24,7 +24,7 @@ const spoilt = [
   ['a demo record', 'src/server/demo/fill.ts', 'person.username', 'person.login'],
   [
     'a value of a field',
-    'src/web/resources/user/list.tsx',
+    'src/web/resources/user/listConfig.tsx',
     'userStatus.active',
     'userStatus.actve',
   ],

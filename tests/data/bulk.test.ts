@@ -4,8 +4,8 @@ import { redemptionStatus, userStatus } from '../../src/schema/records.gen';
 import type { Change } from '../../src/web/data/changes';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import type { ManyError } from '../../src/web/data/ManyError';
-import { config as codes } from '../../src/web/resources/redemption/list';
-import { config as users } from '../../src/web/resources/user/list';
+import { config as codes } from '../../src/web/resources/redemption/listConfig';
+import { config as users } from '../../src/web/resources/user/listConfig';
 import { type WorldName, worldOf } from '../support/dataWorlds';
 
 vi.setConfig({ testTimeout: 60_000 });

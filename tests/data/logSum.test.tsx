@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { GridBase } from '../../src/web/grid/GridBase';
 import { ListHead } from '../../src/web/grid/ListHead';
-import { config } from '../../src/web/resources/log/list';
+import { config } from '../../src/web/resources/log/listConfig';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, click } = componentTests();

@@ -5,7 +5,7 @@ import { resourceSchema } from '../../src/schema/registry';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dataProvider } from '../../src/web/data/dataProvider';
 import { serverFilters } from '../../src/web/data/listFilter';
-import { config } from '../../src/web/resources/log/list';
+import { config } from '../../src/web/resources/log/listConfig';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says } = componentTests();

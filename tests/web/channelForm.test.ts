@@ -1,6 +1,6 @@
 /** What the channel form makes of its values. */
 import { describe, expect, it } from 'vitest';
-import { config } from '../../src/web/resources/channel/form';
+import { config } from '../../src/web/resources/channel/formConfig';
 
 describe('the number of channels that a save makes', () => {
   it.each([

@@ -19,7 +19,7 @@ export type ByField<Value, Fields extends object = Row> = string extends keyof F
   ? Record<string, Value>
   : { [Path in FieldPath<Fields>]?: Value };
 
-/** What a resource adds to its list: src/web/resources/<name>/list.tsx. */
+/** What a resource adds to its list: src/web/resources/<name>/listConfig.tsx. */
 export interface ListConfig<Fields extends object = Row> {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
   notice?: {
@@ -216,7 +216,7 @@ export interface MadeProps<Fields extends object = Row> {
   values: Partial<Fields>;
 }
 
-/** What a resource adds to its form: src/web/resources/<name>/form.ts. */
+/** What a resource adds to its form: src/web/resources/<name>/formConfig.ts. */
 export interface FormConfig<Fields extends object = Row> {
   /** Changes on fields, by path such as `config.region`. */
   fields?: (

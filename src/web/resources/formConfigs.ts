@@ -1,8 +1,8 @@
 /** What the folders of src/web/resources add to forms. */
 import type { FormConfig } from '../config/resourceConfig';
 
-const modules = import.meta.glob<{ config: FormConfig }>('./*/form.ts', { eager: true });
+const modules = import.meta.glob<{ config: FormConfig }>('./*/formConfig.ts', { eager: true });
 
 export function formConfigOf(name: string): FormConfig {
-  return modules[`./${name}/form.ts`]?.config ?? {};
+  return modules[`./${name}/formConfig.ts`]?.config ?? {};
 }
