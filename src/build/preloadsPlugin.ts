@@ -5,7 +5,7 @@
 import type { Plugin } from 'vite';
 
 /** The pages that the files are for, and the one whose files are there by then. */
-const pages = ['/shell/App.tsx', '/pages/resource/ListPage.tsx'];
+const pages = ['/shell/createConsole.tsx', '/pages/resource/ListPage.tsx'];
 const first = ['/shell/main.tsx'];
 
 interface OutputFile {

@@ -9,7 +9,12 @@ const spoilt = [
   ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
   ['a row action', 'src/web/resources/user/listConfig.tsx', 'row.id', 'row.idd'],
   ['a list rule', 'src/web/resources/redemption/listConfig.tsx', 'row.status', 'row.staus'],
-  ['a form rule', 'src/web/resources/token/formConfig.ts', 'values.expired_time', 'values.expires_at'],
+  [
+    'a form rule',
+    'src/web/resources/token/formConfig.ts',
+    'values.expired_time',
+    'values.expires_at',
+  ],
   [
     'a message of a form',
     'src/web/resources/token/formConfig.ts',

@@ -103,7 +103,7 @@ describe.each(['team/alpha', 'a#b', '?from=a&b', '100%'])('a record of the id %s
   it("is found at react-admin's own address", async () => {
     await mount(
       <Routes>
-        <Route path="folder/:id" element={<RecordAddress name="folder" />} />
+        <Route path="folder/:id" element={<RecordAddress name="folder" to="edit/" />} />
         <Route path="*" element="elsewhere" />
       </Routes>,
       { address: `/folder/${encodeURIComponent(text)}` },

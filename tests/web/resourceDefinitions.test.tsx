@@ -10,7 +10,8 @@ import {
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
-import { defineResources } from '../../src/web/shell/resourceDefinitions';
+import { app } from '../../src/web/shell/App';
+import { definitionsOf } from '../../src/web/shell/routesOf';
 import { routed } from '../support/drawRouted';
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
@@ -25,7 +26,7 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
   }
   const element = (
     <CoreAdminContext>
-      <ResourceDefinitionContextProvider definitions={defineResources()}>
+      <ResourceDefinitionContextProvider definitions={definitionsOf(app)}>
         <ResourceContextProvider value={resource}>
           <Page />
         </ResourceContextProvider>

@@ -9,9 +9,12 @@ export function Moved({ to }: { to: string }) {
   return <Navigate replace to={{ pathname: to, search, hash }} state={state} />;
 }
 
-/** react-admin's address of a record, as of a link that `useCreatePath` made. */
-export function RecordAddress({ name }: { name: string }) {
+/**
+ * An address of a record that has another one: the console's, or react-admin's, as of a link that `useCreatePath` made.
+ * @param to what is between the resource and the id there
+ */
+export function RecordAddress({ name, to }: { name: string; to: 'edit/' | '' }) {
   const { id = '' } = useParams();
   if (!isId(resourceSchema(name), id)) return <NotFoundPage />;
-  return <Moved to={`/${name}/edit/${encodeURIComponent(id)}`} />;
+  return <Moved to={`/${name}/${to}${encodeURIComponent(id)}`} />;
 }

@@ -51,13 +51,20 @@ export function Shell({
       <ResourceDefinitionContextProvider definitions={definitions}>
         <Notifications>
           <Preferences>
-            <Frame>
-              <Outlet />
-            </Frame>
+            <Outlet />
           </Preferences>
         </Notifications>
       </ResourceDefinitionContextProvider>
     </CoreAdminContext>
+  );
+}
+
+/** The pages with navigation around them: all but those of `<CustomRoutes noLayout>`. */
+export function FramedPages() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
   );
 }
 

@@ -18,7 +18,7 @@ import { PageToasts } from '../ui/Toasts';
 import { consoleTexts } from './consoleTexts';
 import { Layout } from './Layout';
 
-type ConsoleCode = Pick<typeof import('./App'), 'createConsole' | 'importList'>;
+type ConsoleCode = typeof import('./createConsole');
 
 /** The code of the console app, once it is there with its texts; a language that is chosen later brings its own. */
 let consoleApp: ConsoleCode | undefined;
@@ -26,7 +26,7 @@ let consoleApp: ConsoleCode | undefined;
 /** Loads the code of the console app and, at the same time, its texts in the language in use. */
 async function importConsole(): Promise<ConsoleCode> {
   const [{ createConsole, importList }] = await Promise.all([
-    import('./App'),
+    import('./createConsole'),
     loadTexts(consoleTexts),
     loadLanguage(),
   ]);

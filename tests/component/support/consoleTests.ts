@@ -24,7 +24,7 @@ import './css';
 // Loaded with the tests: the first page of a run would wait for hundreds of files.
 import '../../../src/web/pages/resource/FormPage';
 import '../../../src/web/pages/resource/ListPage';
-import '../../../src/web/shell/App';
+import '../../../src/web/shell/createConsole';
 import '../../../src/web/ui/tokens.css';
 import '../../../src/web/ui/first.css';
 
@@ -107,7 +107,7 @@ export function consoleTests(prepare?: () => Promise<void>, world?: string): voi
   beforeAll(async () => {
     beginWorld(world);
     // The first file of a run waits for what the others have at once.
-    const { importList } = await import('../../../src/web/shell/App');
+    const { importList } = await import('../../../src/web/shell/createConsole');
     await Promise.all([importList(), import('../../../src/web/pages/resource/FormPage')]);
     await enter();
     await prepare?.();

@@ -12,7 +12,6 @@ import { MuiFrame } from '../../forms/MuiFrame';
 import { RecordCreate, RecordEdit } from '../../forms/RecordBases';
 import { RecordForm } from '../../forms/RecordForm';
 import { formConfigOf } from '../../resources/formConfigs';
-import { ownFormPage } from '../../resources/formPages';
 import { useMedia } from '../../ui/useMedia';
 import { NotAllowedPage } from '../messages/MessagePage';
 import { FormHead } from './FormHead';
@@ -88,13 +87,13 @@ function EditPage({ name, id }: { name: string; id: string }) {
 /** The form of a resource: creates a record, or edits the one in the address. */
 export function FormPage({ name }: { name: string }) {
   const { id } = useParams();
-  const Own = ownFormPage(name, id === undefined ? 'create' : 'edit');
-  const drawn = id === undefined ? <CreatePage name={name} /> : <EditPage name={name} id={id} />;
   return (
     <MuiFrame>
       <FormConfigProvider key={`${name}/${id}`} value={formConfigOf(name)}>
         <ResourceContextProvider value={name}>
-          <div className="form-page">{Own ? <Own id={id} /> : drawn}</div>
+          <div className="form-page">
+            {id === undefined ? <CreatePage name={name} /> : <EditPage name={name} id={id} />}
+          </div>
         </ResourceContextProvider>
       </FormConfigProvider>
     </MuiFrame>

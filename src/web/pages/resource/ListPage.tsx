@@ -2,10 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import { resourceSchema } from '../../../schema/registry';
 import type { ListConfig } from '../../config/resourceConfig';
 import { showError } from '../../core/showError';
-import { GridBase } from '../../grid/GridBase';
 import { ResourceList } from '../../grid/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
-import { ownListPage } from '../../resources/listPages';
 
 type Complete = typeof import('../../grid/schemaActions').withSchemaActions;
 
@@ -28,14 +26,7 @@ function useListConfig(name: string): ListConfig {
   );
 }
 
-/** The list of a resource: the one that its folder hands in, else the one that its schema says. */
+/** The list that the schema of a resource says. */
 export function ListPage({ name }: { name: string }) {
-  const config = useListConfig(name);
-  const Own = ownListPage(name);
-  if (!Own) return <ResourceList key={name} name={name} config={config} />;
-  return (
-    <GridBase key={name} name={name} config={config}>
-      <Own />
-    </GridBase>
-  );
+  return <ResourceList key={name} name={name} config={useListConfig(name)} />;
 }

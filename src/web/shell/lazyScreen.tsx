@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { AccessRequest } from '../../schema/access';
 import { useTranslate } from '../core/texts/catalogue';
 import { lazyPart } from '../ui/lazyPart';
@@ -72,19 +72,28 @@ async function loadPage(
   };
 }
 
+/** A screen of a `<Resource>` whose code is loaded when its address is first opened. */
+export interface LazyScreen {
+  (): ReactNode;
+  load: () => Promise<ComponentType>;
+  shape: PageShape | 'list';
+}
+
+/** @param shape drawn where the code is long in coming */
+export const lazyScreen = (
+  load: () => Promise<ComponentType>,
+  shape: LazyScreen['shape'] = 'text',
+): LazyScreen => {
+  const Part = lazyPart(load);
+  return Object.assign(() => <Part />, { load, shape });
+};
+
 /**
- * A page whose code is loaded when its address is first opened. The page before stays until then, but not longer
- * than `patience`.
+ * `lazy` of the route of a screen. The page before stays until the code is there, but not longer than `patience`.
  * @param access what `canAccess` is asked; open to all if absent
- * @param shape drawn where the code is long in coming
- * @returns `lazy` of a route
  */
-export const page =
-  (
-    access: AccessRequest | undefined,
-    load: () => Promise<ComponentType>,
-    shape: PageShape | 'list' = 'text',
-  ) =>
+export const screenRoute =
+  (access: AccessRequest | undefined, { load, shape }: Pick<LazyScreen, 'load' | 'shape'>) =>
   async () => {
     const Page = await loadPage(load, shape);
     return {
