@@ -38,6 +38,13 @@ describe('preferences in ra-core’s store', () => {
     expect([localStorage.getItem('status'), store.getItem('show_detail')]).toEqual(['{}', true]);
   });
 
+  it('keep no selection of a list: it ends with the page', () => {
+    const store = createPreferenceStore();
+    store.setItem('token.selectedIds', [3, 2]);
+    expect([store.getItem('token.selectedIds'), localStorage.length]).toEqual([[3, 2], 0]);
+    expect(createPreferenceStore().getItem('token.selectedIds', [])).toEqual([]);
+  });
+
   it('tells who follows a key, also of a change in another tab', () => {
     const store = createPreferenceStore();
     const heard = vi.fn();

@@ -2,6 +2,9 @@ import type { Store } from 'react-admin';
 import { readText, writeText } from '../core/storage/browserStorage';
 import { currentLocale } from '../core/texts/locale';
 
+/** What ra-core keeps of a selection: it ends with the page. */
+const isSelection = (key: string) => key.includes('.selectedIds');
+
 type Listener = (value: unknown) => void;
 
 /** A value as it is kept: texts as they are, everything else as JSON. */
@@ -26,12 +29,14 @@ function read(text: string): unknown {
  * here, too.
  */
 export function createPreferenceStore(): Store {
+  const selections = new Map<string, unknown>();
   const listeners = new Map<string, Set<Listener>>();
   const notify = (key: string, value: unknown) => {
     for (const listener of listeners.get(key) ?? []) listener(value);
   };
   const keep = (key: string, value: unknown) => {
-    writeText(key, write(value));
+    if (isSelection(key)) selections.set(key, value);
+    else writeText(key, write(value));
     notify(key, value);
   };
   const follow = ({ key, newValue }: StorageEvent) => {
@@ -43,8 +48,9 @@ export function createPreferenceStore(): Store {
     getItem: <T>(key: string, standard?: T) => {
       // ra-core draws nothing until it finds that the language kept is the one in use.
       const text = readText(key) ?? (key === 'locale' ? currentLocale() : null);
+      const value = text === null ? selections.get(key) : read(text);
       // The type is the caller's claim: readers check the value where it matters.
-      return text === null ? standard : (read(text) as T);
+      return value === undefined ? standard : (value as T);
     },
     setItem: keep,
     removeItem: (key) => keep(key, undefined),
