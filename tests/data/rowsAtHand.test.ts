@@ -192,6 +192,16 @@ describe('getMany with lists at hand', () => {
     expect((await asked([23])).calls).toEqual(['channel/23']);
   });
 
+  it('takes rows of any age where the caller wants what is shown, and asks for others', async () => {
+    await readPage();
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    await provider.update('channel', { id: 22, data: { weight: 7 }, previousData: { id: 22 } });
+    relay.calls.length = 0;
+    const { data } = await provider.getMany('channel', { ids: [3, 22], meta: { known: true } });
+    expect(data).toMatchObject([{ name: 'c3' }, { name: 'c22' }]);
+    expect(relay.calls.map(({ path }) => path)).toEqual(['channel/3']);
+  });
+
   it('asks in any case where the caller wants what is there now', async () => {
     await readPage();
     relay.calls.length = 0;

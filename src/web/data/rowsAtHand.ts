@@ -30,22 +30,28 @@ const isReading = (method: string) => /^(get|fetch|sum)/.test(method);
 /**
  * The data provider with a `getMany` that takes rows from lists at hand before it asks the relay: those that were read
  * in the last 30 s, since the last write, and that nothing else has changed, as an update that the relay has yet to
- * answer. `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there. A list
- * takes the answer that was asked for ahead, unless something was written since.
+ * answer. `meta: { fresh: true }` asks the relay in any case, as before a change that rests on what is there;
+ * `meta: { known: true }` takes rows of any age, as they are shown. A list takes the answer that was asked for ahead,
+ * unless something was written since.
  */
 export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient) {
   const readAt = followLists(client);
   let writing = 0;
   let lastWrite = 0;
-  const rowsAtHand = (name: string): Map<string, RaRecord> => {
+  /** Rows of all lists, as those that are shown have them, else those that were read last. */
+  const knownRows = (name: string): RaRecord[] =>
+    cachedLists(client, name)
+      .reverse()
+      .sort((a, b) => Number(a.isActive()) - Number(b.isActive()))
+      .flatMap((query) => rowsIn(query) ?? []);
+  const certainRows = (name: string): RaRecord[] => {
     const since = Math.max(lastWrite, Date.now() - atHandMs);
-    const rows = cachedLists(client, name)
+    return cachedLists(client, name)
       .filter(({ state }) => state.fetchStatus === 'idle')
       .map((query) => ({ at: readAt.get(query) ?? 0, rows: rowsIn(query) ?? [] }))
       .filter(({ at }) => writing === 0 && at > since)
       .sort((a, b) => a.at - b.at)
       .flatMap((list) => list.rows);
-    return new Map(rows.map((row) => [String(row.id), row]));
   };
   const noted =
     <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
@@ -64,11 +70,16 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
   ]);
   const getMany = async (
     name: string,
-    params: { ids: Identifier[]; meta?: { fresh?: boolean }; signal?: AbortSignal },
+    params: {
+      ids: Identifier[];
+      meta?: { fresh?: boolean; known?: boolean };
+      signal?: AbortSignal;
+    },
   ) => {
     if (params.meta?.fresh) return provider.getMany(name, params);
     const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
-    const rows = rowsAtHand(name);
+    const atHand = params.meta?.known ? knownRows(name) : certainRows(name);
+    const rows = new Map(atHand.map((row) => [String(row.id), row]));
     const left = ids.filter((id) => !rows.has(String(id)));
     if (left.length > 0) {
       const { data } = await provider.getMany(name, { ...params, ids: left });
