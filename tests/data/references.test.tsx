@@ -7,6 +7,7 @@ import { canAccess } from '../../src/schema/access';
 import { resourceSchema, resources } from '../../src/schema/registry';
 import { storedUser } from '../../src/web/core/storage/storedUser';
 import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
+import { idsIn } from '../../src/web/data/recordIds';
 import { names, namesRead } from '../../src/web/data/referenceNames';
 import { Cell } from '../../src/web/formats/reference';
 import { BulkBar } from '../../src/web/grid/BulkBar';
@@ -134,7 +135,7 @@ describe('a list', () => {
     const rows = usePageRows();
     const { selected, select } = useListExtras();
     useEffect(() => {
-      if (selected.size === 0 && rows.length > 0) select(rows, true);
+      if (selected.size === 0 && rows.length > 0) select(idsIn(rows), true);
     });
     return null;
   }

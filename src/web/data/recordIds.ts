@@ -1,4 +1,5 @@
 /** Ids of records: those that the relay answers, and those that lists use where it answers none. */
+import type { Identifier, RaRecord } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 
 const noId = 'no id ';
@@ -15,6 +16,10 @@ export const placeId = (page: number | string, index: number): string => `${noId
 
 /** True for a row that the relay gave no id: it can be shown and nothing else. */
 export const lacksId = (id: unknown): boolean => typeof id === 'string' && id.startsWith(noId);
+
+/** The ids of rows that have one. */
+export const idsIn = (rows: readonly RaRecord[]): Identifier[] =>
+  rows.map(({ id }) => id).filter((id) => !lacksId(id));
 
 /** The id in an address of the console, as calls carry it. */
 export const idOfAddress = (id: unknown): number | string =>

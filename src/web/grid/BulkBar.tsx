@@ -4,7 +4,7 @@ import type { BulkAction } from '../config/resourceConfig';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useStop } from '../core/useStop';
-import { lacksId } from '../data/recordIds';
+import { idsIn, lacksId } from '../data/recordIds';
 import { groupDigits } from '../formats/numbers';
 import { Button } from '../ui/Button';
 import { DropMenu } from '../ui/DropMenu';
@@ -87,16 +87,7 @@ function SelectMore({ count }: { count: number }) {
   return (
     <>
       {isPhone && (
-        <Button
-          size="small"
-          kind="link"
-          onClick={() =>
-            select(
-              rows.filter(({ id }) => !lacksId(id)),
-              true,
-            )
-          }
-        >
+        <Button size="small" kind="link" onClick={() => select(idsIn(rows), true)}>
           {t('list.selectThisPage')}
         </Button>
       )}
@@ -129,25 +120,24 @@ function SelectMore({ count }: { count: number }) {
 /** Actions on all selected rows: preview, progress, stop, and a report; what failed stays selected. */
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
-  const { resource, onUnselectItems, filterValues } = useListContext();
-  const { schema, config, selected, select } = useListExtras();
-  const job = useBulkJob(resource, (rows) => select(rows, false));
-  const items = [...selected.values()];
+  const { resource, selectedIds, onSelect, onUnselectItems, filterValues } = useListContext();
+  const { schema, config, select } = useListExtras();
+  const job = useBulkJob(resource, (rows) => select(idsIn(rows), false));
+  const count = selectedIds.length;
   const writes = useBulkWrites(resource, config, job);
-  const actions = useBulkActions(resource, config, items, writes, (rows) => select(rows, false));
-  const { question, OwnDialog } = actions;
+  const { run, question, own, close } = useBulkActions(resource, config, writes);
   const bar = useRef<HTMLElement>(null);
   const { busy } = job;
   useEffect(() => {
     showLeftJobs();
     showRecentJobs();
   }, []);
-  const selectedText = t('list.selected', { count: groupDigits(items.length) });
+  const selectedText = t('list.selected', { count: groupDigits(count) });
   // The buttons are gone while the job runs, also the one that started it.
   useEffect(() => {
     if (busy && document.activeElement === document.body) bar.current?.focus();
   }, [busy]);
-  const isShown = items.length > 0 || job.report !== undefined || busy;
+  const isShown = count > 0 || job.report !== undefined || busy;
   const wasShown = useRef(false);
   // The bar went with what had the focus: before anything else takes it, the rows do.
   useLayoutEffect(() => {
@@ -164,8 +154,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
           : selectedText}
       </strong>
       {job.busy && <JobProgress job={job} />}
-      {!job.busy && <SelectMore key={JSON.stringify(filterValues)} count={items.length} />}
-      {!job.busy && items.length > 0 && <BulkButtons run={actions.run} />}
+      {!job.busy && <SelectMore key={JSON.stringify(filterValues)} count={count} />}
+      {!job.busy && count > 0 && <BulkButtons run={run} />}
       {!job.busy && (
         <button
           type="button"
@@ -184,22 +174,17 @@ export function BulkBar({ children }: { children: ReactNode }) {
       )}
       <JobOutcome job={job} />
       <Suspense>
-        {OwnDialog && (
-          <OwnDialog
-            rows={items}
-            select={(wanted) => {
-              select(items, false);
-              select(wanted, true);
-            }}
+        {own && (
+          <own.Dialog
+            rows={own.rows}
+            select={(wanted) => onSelect(idsIn(wanted))}
             change={writes.change}
             call={writes.call}
-            onClose={actions.close}
+            onClose={close}
           />
         )}
       </Suspense>
-      {question && (
-        <BulkDialog schema={schema} rows={items} {...question} onCancel={actions.close} />
-      )}
+      {question && <BulkDialog schema={schema} {...question} onCancel={close} />}
     </section>
   );
 }

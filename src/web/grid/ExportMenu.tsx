@@ -33,15 +33,15 @@ export function ExportMenu({
   const t = useTranslate();
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
-  const { resource } = useListContext();
-  const { provider, schema, state, loadMatching, selected } = useListExtras();
+  const { resource, selectedIds } = useListContext();
+  const { provider, schema, state, loadMatching } = useListExtras();
   const running = useRunningExport(resource);
   const filter = allFilterOf(schema, state);
   const { partOf, onProgress: noteProgress } = useLoadAll(resource, filter);
   const rowsToExport = (signal: AbortSignal, onProgress: (rows: number) => void) => {
-    if (selected.size > 0)
+    if (selectedIds.length > 0)
       return import('./exportRows').then(({ rowsNowOf }) =>
-        rowsNowOf(provider, resource, selected, signal),
+        rowsNowOf(provider, resource, selectedIds, signal),
       );
     const note = (read: number) => {
       noteProgress(read);
@@ -63,8 +63,8 @@ export function ExportMenu({
       if (signal.aborted) return;
       downloadRows(kind, resource, schema, rows, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
-      const gone = selected.size === 0 ? 0 : selected.size - rows.length;
-      if (gone > 0) showToast('warning', t('list.exportGone', { count: groupDigits(gone) }));
+      const gone = selectedIds.length - rows.length;
+      if (gone > 0) showToast('warning', t('list.leftOut', { count: groupDigits(gone) }));
     }).catch(showError);
   if (running)
     return (
@@ -85,7 +85,7 @@ export function ExportMenu({
         label: t(`list.export.${kind}`),
         onSelect: () => {
           const begin = () => void exportRows(kind);
-          if (selected.size > 0) begin();
+          if (selectedIds.length > 0) begin();
           else ask(begin);
         },
       }))}

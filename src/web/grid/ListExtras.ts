@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { type DataProvider, useListContext } from 'react-admin';
+import { type DataProvider, type Identifier, useListContext } from 'react-admin';
 import type { ResourceSchema } from '../../schema/types';
 import type { ChangeList, ListState } from '../config/ListState';
 import type { ListConfig, RecordRow, RowTools } from '../config/resourceConfig';
@@ -18,7 +18,8 @@ export interface RowExtras {
   canWrite: (field: string) => boolean;
   /** True where nothing can be done to rows: no selection and no actions. */
   isReadOnly: boolean;
-  select: (rows: readonly RecordRow[], selected: boolean) => void;
+  /** Selects these besides, or no longer, through ra-core's ListContext. */
+  select: (ids: readonly Identifier[], isOn: boolean) => void;
   showText: RowTools['showText'];
 }
 
@@ -37,8 +38,8 @@ export interface ListExtras extends RowExtras {
   refreshes: number;
   /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */
   matching: readonly RecordRow[];
-  /** Selected rows by id; they stay selected on other pages. */
-  selected: ReadonlyMap<unknown, RecordRow>;
+  /** `selectedIds` of ra-core's ListContext, to look one up. */
+  selected: ReadonlySet<Identifier>;
   /**
    * Every row that matches, on whatever page.
    * @param load reads the rows of the list that are not there yet

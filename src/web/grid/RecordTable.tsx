@@ -54,7 +54,7 @@ export function RecordTable() {
   const locale = useLocale();
   const { error, isPending, isFetching } = useListContext();
   const rows = usePageRows();
-  const { schema, isReadOnly, selected, state } = useListExtras();
+  const { schema, isReadOnly, state } = useListExtras();
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
   useGridShortcuts();
@@ -87,11 +87,8 @@ export function RecordTable() {
       onKeyDown={(event) => {
         if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);
         moveByKey(event, (from, to, isRange) => {
-          if (!isRange || isReadOnly) return;
-          const [id, before] = [to.dataset['id'], from?.dataset['id']];
-          if (before !== undefined && ![...selected.keys()].map(String).includes(before))
-            select(before, true, false);
-          if (id !== undefined) select(id, true, false);
+          const { id } = to.dataset;
+          if (isRange && !isReadOnly) select(id, true, true, from?.dataset['id'] ?? id);
         });
       }}
     >

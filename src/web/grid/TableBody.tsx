@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from 'react';
-import { RecordContextProvider, useListContext } from 'react-admin';
+import { type Identifier, RecordContextProvider, useListContext } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import type { LaidOutColumn } from './columnLayout';
 import { useListExtras, usePageRows } from './ListExtras';
@@ -47,7 +47,7 @@ interface BodyProps {
 
 interface RowsProps extends BodyProps {
   rows: readonly RecordRow[];
-  selected: ReadonlyMap<unknown, RecordRow>;
+  selected: ReadonlySet<Identifier>;
 }
 
 const PageRows = memo(function PageRows({ rows, selected, columns, made, onSelect }: RowsProps) {

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useMe
 import { useListContext } from 'react-admin';
 import { lineDirection } from '../core/lineDirection';
 import { useTranslate } from '../core/texts/catalogue';
-import { lacksId } from '../data/recordIds';
+import { idsIn } from '../data/recordIds';
 import { Icon } from '../ui/Icon';
 import { lazyPart, partFailed } from '../ui/lazyPart';
 import { cellClass, type LaidOutColumn, narrowest, widest } from './columnLayout';
@@ -103,8 +103,8 @@ function SelectPage() {
   const t = useTranslate();
   const rows = usePageRows();
   const { selected, select } = useListExtras();
-  const selectable = useMemo(() => rows.filter(({ id }) => !lacksId(id)), [rows]);
-  const count = selected.size === 0 ? 0 : selectable.filter(({ id }) => selected.has(id)).length;
+  const selectable = useMemo(() => idsIn(rows), [rows]);
+  const count = selected.size === 0 ? 0 : selectable.filter((id) => selected.has(id)).length;
   const areAll = count > 0 && count === selectable.length;
   return (
     <input

@@ -3,7 +3,8 @@
  * for its runtime.
  */
 
-import type { DataProvider } from 'react-admin';
+import { differenceBy } from 'es-toolkit';
+import type { DataProvider, Identifier } from 'react-admin';
 import { asNumber, wasNumber, writeExact } from '../../schema/exactNumbers';
 import { formats } from '../../schema/formats';
 import { isVisibleTo } from '../../schema/isVisibleTo';
@@ -20,6 +21,7 @@ import { knowsKeys } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { hasOwnCall } from '../data/readMany';
 import { readNames } from '../data/readNames';
+import { idsIn } from '../data/recordIds';
 import { shownText } from '../formats/shownText';
 import { downloadText } from '../ui/downloadText';
 import { sumRows } from './sumRows';
@@ -120,23 +122,24 @@ export async function readNamesOf(schema: ResourceSchema, rows: readonly Row[]):
 
 /**
  * Selected rows as they are now, which may be others than when they were selected; those that are gone are left out.
- * Where a relay's searches do not say so, a row stays as it was selected.
+ * Where a relay's searches do not say so, a row stays as it is shown.
  * @throws HttpError
  */
 export async function rowsNowOf(
   provider: DataProvider,
   name: string,
-  selected: ReadonlyMap<unknown, RecordRow>,
+  ids: readonly Identifier[],
   signal: AbortSignal,
 ): Promise<readonly RecordRow[]> {
-  const rows = [...selected.values()];
-  const ids = rows.map(({ id }) => id);
   // What such a server does not find is asked for by itself.
   const isKnown = knowsKeys() && hasOwnCall(resourceSchema(name));
   const meta = { fresh: true, isSearchOnly: !isKnown };
-  const { data } = await provider.getMany<RecordRow>(name, { ids, meta, signal });
-  const now = new Map(data.map((row) => [String(row.id), row]));
-  return rows.flatMap((row) => now.get(String(row.id)) ?? (isKnown ? [] : [row]));
+  const { data } = await provider.getMany<RecordRow>(name, { ids: [...ids], meta, signal });
+  const left = isKnown ? [] : differenceBy(ids, idsIn(data), String);
+  const known = { ids: left, meta: { known: true }, signal };
+  const others = (await provider.getMany<RecordRow>(name, known)).data;
+  const rows = new Map([...data, ...others].map((row) => [String(row.id), row]));
+  return ids.flatMap((id) => rows.get(String(id)) ?? []);
 }
 
 export type ExportKind = 'csv' | 'json';

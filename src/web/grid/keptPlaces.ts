@@ -1,13 +1,13 @@
 /** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
-import type { RecordRow } from '../config/resourceConfig';
+import type { Identifier } from 'react-admin';
 import { storedUser } from '../core/storage/storedUser';
 
 interface KeptPlace {
   /** How far the rows were scrolled, in px. */
   top?: number;
-  selected?: ReadonlyMap<unknown, RecordRow>;
-  /** Ids of the selected rows that were in view. */
-  shown?: readonly unknown[];
+  /** Ids of the selected rows, and of those in view. */
+  selected?: readonly Identifier[];
+  shown?: readonly Identifier[];
 }
 
 /** So many entries are remembered. */

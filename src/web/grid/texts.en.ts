@@ -91,7 +91,7 @@ export const en = {
   'list.views': 'Views',
   'list.export.csv': 'CSV',
   'list.export.json': 'JSON',
-  'list.exportGone': 'Left out: {count} selected {count|row|rows} that {count|is|are} gone by now',
+  'list.leftOut': 'Left out: {count} selected {count|row|rows} that {count|is|are} gone by now',
   'list.exportRows': '{count} {count|row|rows} exported',
   'list.query': 'Apply',
   'list.export': 'Export',

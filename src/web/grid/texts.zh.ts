@@ -89,7 +89,7 @@ export const zh: Record<keyof typeof en, string> = {
   'list.views': '视图',
   'list.export.csv': 'CSV',
   'list.export.json': 'JSON',
-  'list.exportGone': '未导出 {count} 条已不存在的选中记录',
+  'list.leftOut': '已略过 {count} 条已不存在的选中记录',
   'list.exportRows': '已导出 {count} 行',
   'list.query': '应用',
   'list.export': '导出',

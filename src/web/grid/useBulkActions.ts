@@ -1,13 +1,20 @@
+import { difference, differenceBy } from 'es-toolkit';
 import { useState } from 'react';
+import { useListContext } from 'react-admin';
 import { statusOff, statusOn } from '../../schema/recordStatus';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts, inLanguage } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
+import { showError } from '../core/showError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
+import { showToast } from '../core/toastStore';
+import { idsIn } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
+import { groupDigits } from '../formats/numbers';
+import { useBusy } from '../ui/useBusy';
 import type { BulkDialogProps } from './BulkDialog';
 import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
@@ -63,55 +70,68 @@ export function useOfferedActions(): readonly BulkAction[] {
   ];
 }
 
-type Question = Omit<BulkDialogProps, 'schema' | 'rows' | 'onCancel'>;
+type Question = Omit<BulkDialogProps, 'schema' | 'onCancel'>;
 
 export interface BulkActions {
   /** The question before a job starts; undefined while there is none. */
   question: Question | undefined;
-  /** The dialog that an action brings along, while it is open. */
-  OwnDialog: BulkAction['Dialog'];
+  /** The dialog that an action brings along, while it is open, and its rows. */
+  own: { Dialog: NonNullable<BulkAction['Dialog']>; rows: readonly RecordRow[] } | undefined;
   /** Closes the question and the dialog without a change. */
   close: () => void;
   run: (action: BulkAction) => void;
 }
 
-/**
- * Asks before each job on the rows, shows what would change, and starts it once confirmed.
- * @param unselect takes rows out of the selection
- */
+/** Reads the selected rows; those that are gone leave the selection. */
+function useSelectedRows(): () => Promise<readonly RecordRow[]> {
+  const t = useTranslate();
+  const { resource, selectedIds: ids } = useListContext();
+  const { provider, select } = useListExtras();
+  return async () => {
+    const { data } = await provider.getMany<RecordRow>(resource, { ids, meta: { known: true } });
+    const gone = differenceBy(ids, idsIn(data), String);
+    if (gone.length > 0) {
+      select(gone, false);
+      showToast('warning', t('list.leftOut', { count: groupDigits(gone.length) }));
+    }
+    return data;
+  };
+}
+
+/** Asks before each job on the selected rows, shows what would change, and starts it once confirmed. */
 export function useBulkActions(
   name: string,
   { isLocked }: ListConfig,
-  items: readonly RecordRow[],
   writes: BulkWrites,
-  unselect: (rows: readonly RecordRow[]) => void,
 ): BulkActions {
   const t = useTranslate();
   const locale = useLocale();
-  const { can } = useListExtras();
+  const { can, select } = useListExtras();
+  const readSelected = useSelectedRows();
+  const [, hold] = useBusy();
   const [question, setQuestion] = useState<Question>();
-  const [OwnDialog, setOwnDialog] = useState<BulkAction['Dialog']>();
-  const records = countText(t, resourceSchema(name), items.length, locale);
-  const ask = ({ onApply, ...next }: Question) =>
-    setQuestion({
-      ...next,
-      onApply: (rows, written) => {
-        setQuestion(undefined);
-        // What stays as it is leaves the selection.
-        const changed = new Set(rows);
-        unselect(items.filter((row) => !changed.has(row)));
-        onApply(rows, written);
-      },
-    });
+  const [own, setOwn] = useState<BulkActions['own']>();
   const change: Question['onApply'] = (rows, written) => written && writes.change(rows, written);
-  const run = (action: BulkAction) => {
+  const open = (action: BulkAction, items: readonly RecordRow[]) => {
+    const records = countText(t, resourceSchema(name), items.length, locale);
+    const ask = ({ onApply, ...next }: Omit<Question, 'rows'>) =>
+      setQuestion({
+        ...next,
+        rows: items,
+        onApply: (rows, written) => {
+          setQuestion(undefined);
+          // What stays as it is leaves the selection.
+          select(idsIn(difference(items, rows)), false);
+          onApply(rows, written);
+        },
+      });
     const { danger = false, data, field, call, isDeletion, atOnce, Dialog, access } = action;
     const label = labelText(action, t, locale);
     const asked = { title: t('bulk.do', { action: label, records }), action: label, danger };
     const isOff = (row: RecordRow) =>
       (data !== undefined && 'status' in data && isLocked?.(row) === true) ||
       (access !== undefined && !can(access, row));
-    if (Dialog) setOwnDialog(() => Dialog);
+    if (Dialog) setOwn({ Dialog, rows: items });
     else if (atOnce) void atOnce(items);
     else if (field !== undefined)
       ask({ title: label, action: t('bulk.change'), field, onApply: change });
@@ -119,9 +139,14 @@ export function useBulkActions(
     else if (isDeletion) ask({ ...asked, onApply: writes.remove });
     else if (call) ask({ ...asked, isLocked: isOff, onApply: (rows) => writes.call(rows, call) });
   };
+  const run = (action: BulkAction) =>
+    void hold(async () => {
+      const rows = await readSelected();
+      if (rows.length > 0) open(action, rows);
+    }).catch(showError);
   const close = () => {
     setQuestion(undefined);
-    setOwnDialog(undefined);
+    setOwn(undefined);
   };
-  return { question, OwnDialog, close, run };
+  return { question, own, close, run };
 }

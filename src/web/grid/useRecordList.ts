@@ -11,7 +11,7 @@ import { rememberList } from '../core/listAddress';
 import { showError } from '../core/showError';
 import { useReported } from '../core/useReported';
 import { allParams, longLoad } from '../data/allRows';
-import { lacksId } from '../data/recordIds';
+import { idsIn } from '../data/recordIds';
 import { useIsTablet } from '../ui/useMedia';
 import type { ListExtras, RowExtras } from './ListExtras';
 import { filterValuesOf, listParamsOf } from './listParams';
@@ -21,7 +21,7 @@ import { useListAccess } from './useListAccess';
 import { useListState } from './useListState';
 import { useMatching } from './useMatching';
 import { allFilterOf, filterOf, largestPage, type Rows, useRows } from './useRows';
-import { useSelection, withCurrentRows } from './useSelection';
+import { useSelection } from './useSelection';
 
 /** Reads the rows again, a time preset up to now, and counts how often. */
 function useRefetch(loaded: Rows, { time }: ListState, moveRange: () => boolean) {
@@ -62,6 +62,8 @@ function useAllMatching(
     const { data } = await client.fetchQuery({
       ...longLoad,
       queryKey: [name, 'matching', filter],
+      // Of what is selected so, the rows stay at hand.
+      gcTime: Number.POSITIVE_INFINITY,
       queryFn: ({ signal }) =>
         provider.getList<RecordRow>(name, { ...allParams('any', filter), signal }),
     });
@@ -80,8 +82,7 @@ function useAllMatching(
       const isWanted = () => latest.current === narrowed && !signal?.aborted;
       try {
         const rows = await loadMatching();
-        const known = rows.filter(({ id }) => !lacksId(id));
-        if (isWanted()) select(known, true);
+        if (isWanted()) select(idsIn(rows), true);
       } catch (error) {
         if (isWanted() && !isCancelledError(error)) showError(error);
       }
@@ -104,26 +105,6 @@ function usePage(loaded: Rows, { page, size }: ListState, sorted: readonly Recor
     isBeyondEnd: !error && !isFetching && data?.length === 0 && page > 1,
     hasNextPage: areAll ? sorted.length > first + size : loaded.hasNext,
     total: areAll ? sorted.length : loaded.total,
-  };
-}
-
-/** Selecting by id, as ra-core does, over rows that are known here: those that are loaded or selected. */
-function selectionOf({ loaded, selected, select, selectMatching }: ListExtras) {
-  const known = (ids: readonly unknown[]) => {
-    const rows = new Map<unknown, RecordRow>(
-      [...(loaded.rows ?? []), ...selected.values()].map((row) => [row.id, row]),
-    );
-    return ids.flatMap((id) => rows.get(id) ?? []);
-  };
-  return {
-    selectedIds: [...selected.values()].map(({ id }) => id),
-    onSelect: (ids: RecordRow['id'][]) => {
-      select([...selected.values()], false);
-      select(known(ids), true);
-    },
-    onToggleItem: (id: RecordRow['id']) => select(known([id]), !selected.has(id)),
-    onUnselectItems: () => select([...selected.values()], false),
-    onSelectAll: () => void selectMatching(),
   };
 }
 
@@ -164,11 +145,12 @@ export function useRecordList(
     changeState(part, replace);
   };
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
-  const [selected, select] = useSelection(
+  const { select, ...selection } = useSelection(
+    name,
     JSON.stringify([state.page, state.size, filterOf(state), state.all]),
     loaded,
   );
-  const current = useMemo(() => withCurrentRows(selected, loaded.rows), [selected, loaded.rows]);
+  const selected = useMemo(() => new Set(selection.selectedIds), [selection.selectedIds]);
   useReported(lacksCall(loaded.error) ? null : loaded.error);
   const matched = useMatching({ schema, state, loaded });
   const { data, isBeyondEnd, hasNextPage, total } = usePage(loaded, state, matched.sorted);
@@ -189,7 +171,7 @@ export function useRecordList(
     isBeyondEnd,
     refreshes,
     matching: matched.matching,
-    selected: current,
+    selected,
     columns,
     showDetail,
     setShowDetail,
@@ -199,7 +181,8 @@ export function useRecordList(
   const list = {
     resource: name,
     ...listParamsOf(schema, state, change),
-    ...selectionOf(extras),
+    ...selection,
+    onSelectAll: () => void extras.selectMatching(),
     data,
     total,
     hasNextPage,

@@ -63,7 +63,7 @@ function useRemove(resource: string, row: RecordRow, write: Write): () => Promis
     const name = recordName(row);
     const about = t('row.named', { action: t('row.delete'), name });
     if (await write(() => provider.delete(resource, params), { deleted: [row.id] }, about)) {
-      select([row], false);
+      select([row.id], false);
       showToast('success', t('row.deleted', { name }));
     } else next.current = undefined;
   };
@@ -198,7 +198,7 @@ export function useRowActions(isSelected: boolean): OfferedActions {
       label: t(isSelected ? 'row.unselect' : 'row.select'),
       icon: 'apply',
       shortcut: 'x',
-      run: () => select([row], !isSelected),
+      run: () => select([row.id], !isSelected),
     },
     ...recordLinks(schema, row, locale).map(({ key, title, href }) =>
       page(key, title, 'logs', href),

@@ -1,35 +1,29 @@
-import { useCallback, useEffect, useRef } from 'react';
-import { lacksId } from '../data/recordIds';
+import { useRef } from 'react';
+import { useEvent } from 'react-admin';
+import { idsIn } from '../data/recordIds';
 import { useListExtras, usePageRows } from './ListExtras';
 
 /**
- * Selecting rows of the page: one, or with Shift all from the one before to it.
- * @returns `select(id, isOn, isRange)`, which stays the same
+ * Selecting rows of the page: one, or with `isRange` all to it from another, which is the last one unless it is named.
+ * @returns what selects, and stays the same
  */
-export function useRowSelection(): (id: unknown, isOn: boolean, isRange: boolean) => void {
+export function useRowSelection(): (
+  id: unknown,
+  isOn: boolean,
+  isRange: boolean,
+  from?: unknown,
+) => void {
   const rows = usePageRows();
   const { select } = useListExtras();
   const last = useRef<unknown>(undefined);
-  const shown = useRef(rows);
-  useEffect(() => {
-    shown.current = rows;
+  return useEvent((id, isOn, isRange, from = last.current) => {
+    const ids = idsIn(rows);
+    const indexOf = (wanted: unknown) => ids.findIndex((one) => String(one) === String(wanted));
+    const at = indexOf(id);
+    if (at === -1) return;
+    const start = isRange ? indexOf(from) : -1;
+    const other = start === -1 ? at : start;
+    select(ids.slice(Math.min(at, other), Math.max(at, other) + 1), isOn);
+    last.current = id;
   });
-  useEffect(
-    () => () => {
-      // A list that stays begins anew.
-      last.current = undefined;
-    },
-    [],
-  );
-  return useCallback(
-    (id, isOn, isRange) => {
-      const selectable = shown.current.filter((row) => !lacksId(row.id));
-      const at = selectable.findIndex((row) => String(row.id) === String(id));
-      const from = isRange ? selectable.findIndex((row) => row.id === last.current) : at;
-      const [first, end] = [Math.min(at, from === -1 ? at : from), Math.max(at, from)];
-      select(selectable.slice(first, end + 1), isOn);
-      last.current = selectable[at]?.id;
-    },
-    [select],
-  );
 }

@@ -26,7 +26,7 @@ const askingFor = (action: keyof typeof words) =>
     const run = async () => {
       const about = t('row.named', { action: t(label), name });
       if (!(await write(() => manageUser(row, action), undefined, about))) return;
-      if (action === 'delete') select([row], false);
+      if (action === 'delete') select([row.id], false);
       showToast('success', t(done, { name }));
     };
     return (
