@@ -38,20 +38,17 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
   const readAt = followLists(client);
   let writing = 0;
   let lastWrite = 0;
-  /** Rows of all lists, as those that are shown have them, else those that were read last. */
-  const knownRows = (name: string): RaRecord[] =>
-    cachedLists(client, name)
+  const rowsAtHand = (name: string, isAnyAge = false): Map<string, RaRecord> => {
+    const since = Math.max(lastWrite, Date.now() - atHandMs);
+    const isCertain = (query: Query) =>
+      writing === 0 && query.state.fetchStatus === 'idle' && (readAt.get(query) ?? 0) > since;
+    const rows = cachedLists(client, name)
+      .filter((query) => isAnyAge || isCertain(query))
       .reverse()
+      // Of a row in several lists counts what is shown, else what was read last.
       .sort((a, b) => Number(a.isActive()) - Number(b.isActive()))
       .flatMap((query) => rowsIn(query) ?? []);
-  const certainRows = (name: string): RaRecord[] => {
-    const since = Math.max(lastWrite, Date.now() - atHandMs);
-    return cachedLists(client, name)
-      .filter(({ state }) => state.fetchStatus === 'idle')
-      .map((query) => ({ at: readAt.get(query) ?? 0, rows: rowsIn(query) ?? [] }))
-      .filter(({ at }) => writing === 0 && at > since)
-      .sort((a, b) => a.at - b.at)
-      .flatMap((list) => list.rows);
+    return new Map(rows.map((row) => [String(row.id), row]));
   };
   const noted =
     <Args extends unknown[], Answer>(call: (...args: Args) => Promise<Answer>) =>
@@ -78,8 +75,7 @@ export function withRowsAtHand(provider: RelayDataProvider, client: QueryClient)
   ) => {
     if (params.meta?.fresh) return provider.getMany(name, params);
     const ids = [...new Map(params.ids.map((id) => [String(id), id])).values()];
-    const atHand = params.meta?.known ? knownRows(name) : certainRows(name);
-    const rows = new Map(atHand.map((row) => [String(row.id), row]));
+    const rows = rowsAtHand(name, params.meta?.known);
     const left = ids.filter((id) => !rows.has(String(id)));
     if (left.length > 0) {
       const { data } = await provider.getMany(name, { ...params, ids: left });

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useListContext } from 'react-admin';
 import type { BulkAction } from '../config/resourceConfig';
+import { showError } from '../core/showError';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
 import { useStop } from '../core/useStop';
@@ -18,14 +19,29 @@ import { JobProgress } from './JobProgress';
 import { showLeftJobs } from './LeftJobs';
 import { useListExtras, usePageRows } from './ListExtras';
 import { showRecentJobs } from './RecentMenu';
-import { labelText, useBulkActions, useOfferedActions } from './useBulkActions';
+import {
+  type BulkActions,
+  labelText,
+  useBulkActions,
+  useOfferedActions,
+  useSelectedRows,
+} from './useBulkActions';
 import { useBulkJob } from './useBulkJob';
 import { useBulkWrites } from './useBulkWrites';
 import { WaitNote } from './WaitNote';
 
 /** The buttons of the actions on the selected rows. */
-function BulkButtons({ run }: { run: (action: BulkAction) => void }) {
+function BulkButtons({ run: runOn }: Pick<BulkActions, 'run'>) {
   const actions = useOfferedActions();
+  const readSelected = useSelectedRows();
+  const [busy, hold] = useBusy();
+  const stop = useStop();
+  const run = (action: BulkAction) =>
+    void hold(async () => {
+      const { signal } = stop.current;
+      const rows = await readSelected(signal);
+      if (rows.length > 0 && !signal.aborted) runOn(action, rows);
+    }).catch(showError);
   const t = useTranslate();
   const locale = useLocale();
   const button = (action: BulkAction) => {
@@ -60,6 +76,7 @@ function BulkButtons({ run }: { run: (action: BulkAction) => void }) {
         </DropMenu>
       )}
       <ExportMenu />
+      {busy && <small className="muted">{t('common.loading')}</small>}
       <span className="grow" />
       {actions.filter(({ danger }) => danger).map(button)}
     </>
@@ -121,8 +138,8 @@ function SelectMore({ count }: { count: number }) {
 export function BulkBar({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const { resource, selectedIds, onSelect, onUnselectItems, filterValues } = useListContext();
-  const { schema, config, select } = useListExtras();
-  const job = useBulkJob(resource, (rows) => select(idsIn(rows), false));
+  const { schema, config } = useListExtras();
+  const job = useBulkJob(resource);
   const count = selectedIds.length;
   const writes = useBulkWrites(resource, config, job);
   const { run, question, own, close } = useBulkActions(resource, config, writes);

@@ -18,7 +18,7 @@ export interface RowExtras {
   canWrite: (field: string) => boolean;
   /** True where nothing can be done to rows: no selection and no actions. */
   isReadOnly: boolean;
-  /** Selects these besides, or no longer, through ra-core's ListContext. */
+  /** Selects these besides, or no longer, for ra-core's ListContext. */
   select: (ids: readonly Identifier[], isOn: boolean) => void;
   showText: RowTools['showText'];
 }

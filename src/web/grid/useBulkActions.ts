@@ -6,7 +6,6 @@ import { resourceSchema } from '../../schema/registry';
 import { fieldTexts, inLanguage } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import type { BulkAction, ListConfig, RecordRow } from '../config/resourceConfig';
-import { showError } from '../core/showError';
 import { useStoredUser } from '../core/storage/storedUser';
 import { type Translate, useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
@@ -14,7 +13,6 @@ import { showToast } from '../core/toastStore';
 import { idsIn } from '../data/recordIds';
 import { useAccess } from '../data/useAccess';
 import { groupDigits } from '../formats/numbers';
-import { useBusy } from '../ui/useBusy';
 import type { BulkDialogProps } from './BulkDialog';
 import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
@@ -79,16 +77,17 @@ export interface BulkActions {
   own: { Dialog: NonNullable<BulkAction['Dialog']>; rows: readonly RecordRow[] } | undefined;
   /** Closes the question and the dialog without a change. */
   close: () => void;
-  run: (action: BulkAction) => void;
+  run: (action: BulkAction, rows: readonly RecordRow[]) => void;
 }
 
 /** Reads the selected rows; those that are gone leave the selection. */
-function useSelectedRows(): () => Promise<readonly RecordRow[]> {
+export function useSelectedRows(): (signal: AbortSignal) => Promise<readonly RecordRow[]> {
   const t = useTranslate();
   const { resource, selectedIds: ids } = useListContext();
   const { provider, select } = useListExtras();
-  return async () => {
-    const { data } = await provider.getMany<RecordRow>(resource, { ids, meta: { known: true } });
+  return async (signal) => {
+    const params = { ids, meta: { known: true }, signal };
+    const { data } = await provider.getMany<RecordRow>(resource, params);
     const gone = differenceBy(ids, idsIn(data), String);
     if (gone.length > 0) {
       select(gone, false);
@@ -107,12 +106,10 @@ export function useBulkActions(
   const t = useTranslate();
   const locale = useLocale();
   const { can, select } = useListExtras();
-  const readSelected = useSelectedRows();
-  const [, hold] = useBusy();
   const [question, setQuestion] = useState<Question>();
   const [own, setOwn] = useState<BulkActions['own']>();
   const change: Question['onApply'] = (rows, written) => written && writes.change(rows, written);
-  const open = (action: BulkAction, items: readonly RecordRow[]) => {
+  const run = (action: BulkAction, items: readonly RecordRow[]) => {
     const records = countText(t, resourceSchema(name), items.length, locale);
     const ask = ({ onApply, ...next }: Omit<Question, 'rows'>) =>
       setQuestion({
@@ -139,11 +136,6 @@ export function useBulkActions(
     else if (isDeletion) ask({ ...asked, onApply: writes.remove });
     else if (call) ask({ ...asked, isLocked: isOff, onApply: (rows) => writes.call(rows, call) });
   };
-  const run = (action: BulkAction) =>
-    void hold(async () => {
-      const rows = await readSelected();
-      if (rows.length > 0) open(action, rows);
-    }).catch(showError);
   const close = () => {
     setQuestion(undefined);
     setOwn(undefined);

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import type { RecordRow } from '../config/resourceConfig';
+import { useEffect } from 'react';
+import { idsIn } from '../data/recordIds';
 import { refreshRecords } from '../data/refreshRecords';
 import { type Job, type JobStart, showsJob, startJob, useJob } from './jobs';
+import { useListExtras } from './ListExtras';
 
 export interface BulkJob extends Job {
   /** @returns false where another job on the resource runs, so that this one did not begin */
@@ -25,12 +26,11 @@ const none: Omit<Job, 'name'> = {
  * The job on a resource, also where it began before this list was opened. Finished rows leave the selection; failed
  * ones stay in it.
  */
-export function useBulkJob(name: string, onDone: (rows: readonly RecordRow[]) => void): BulkJob {
+export function useBulkJob(name: string): BulkJob {
   const client = useQueryClient();
+  const { select } = useListExtras();
   const job = useJob(name) ?? { ...none, name };
-  const latest = useRef(onDone);
-  latest.current = onDone;
-  useEffect(() => showsJob(name, (rows) => latest.current(rows)), [name]);
+  useEffect(() => showsJob(name, (rows) => select(idsIn(rows), false)), [name, select]);
   const refresh = () => void refreshRecords(client, name);
   return { ...job, start: (start) => startJob({ ...start, name, refresh }) };
 }

@@ -10,6 +10,7 @@ import { useLocale } from '../core/texts/locale';
 import { showToast } from '../core/toastStore';
 import { type Change, isReal, oldValues } from '../data/changes';
 import { isCounted } from '../data/countedFields';
+import { idsIn } from '../data/recordIds';
 import { showWritten } from '../data/refreshRecords';
 import { newTries } from '../data/tries';
 import { offerUndo, tellBack } from '../data/useUndo';
@@ -26,8 +27,6 @@ export interface BulkWrites {
   /** Does a call for each row, which cannot be taken back. */
   call: (rows: readonly RecordRow[], call: (row: RecordRow) => Promise<unknown>) => void;
 }
-
-const idsOf = (rows: readonly RecordRow[]) => rows.map(({ id }) => id);
 
 /** What the message says of the records that were changed. */
 const textKey = (written: BulkValues) => {
@@ -51,7 +50,7 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
   const update = (more: UpdateManyMeta, data: Row = {}) => {
     const kept = { rules: config, tries: newTries(), ...more };
     return (rows: readonly RecordRow[], meta: object) =>
-      provider.updateMany(name, { ids: idsOf(rows), data, meta: { ...kept, ...meta } });
+      provider.updateMany(name, { ids: idsIn(rows), data, meta: { ...kept, ...meta } });
   };
   /** Offers to take a job back by another one: it can be seen and stopped, and each row that fails is named. */
   const offerBack = (text: string, done: readonly Change[]): UndoOffer => {
@@ -62,7 +61,7 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
         write: update({ takesBack }),
         isUndo: true,
         onEnd: (back, report) => {
-          const ids = new Set(idsOf(back));
+          const ids = new Set(idsIn(back));
           show(
             takesBack.filter(({ before }) => ids.has(before.id)),
             // A number that the relay counts is another by now.
@@ -104,7 +103,7 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
     remove: (rows) =>
       void job.start({
         rows,
-        write: (some, meta) => provider.deleteMany(name, { ids: idsOf(some), meta }),
+        write: (some, meta) => provider.deleteMany(name, { ids: idsIn(some), meta }),
       }),
     call: (rows, call) => {
       const byId = new Map(rows.map((row) => [row.id, row]));
@@ -112,7 +111,7 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
         const row = byId.get(id);
         if (row) await call(row);
       };
-      job.start({ rows, write: (some, meta) => callMany(idsOf(some), callOf, meta) });
+      job.start({ rows, write: (some, meta) => callMany(idsIn(some), callOf, meta) });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { difference, union } from 'es-toolkit';
-import { useEffect, useRef, useState } from 'react';
-import { type Identifier, useEvent, useRecordSelection, useStoreContext } from 'react-admin';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Identifier, useRecordSelection, useStoreContext } from 'react-admin';
 import { useLocation } from 'react-router';
 import type { RecordRow } from '../config/resourceConfig';
 import { keepPlace, keptPlace } from './keptPlaces';
@@ -22,11 +22,11 @@ export function useSelection(
 ) {
   const { key } = useLocation();
   const { getItem, setItem } = useStoreContext();
+  const storeKey = `${name}.selectedIds`;
   const [unseen] = useState(() => {
     const { selected = none, shown = none } = keptPlace(key) ?? {};
-    const kept = `${name}.selectedIds`;
     // Before ra-core reads it: what was selected at this entry, not what another one left.
-    if (getItem(kept, none) !== selected) setItem(kept, selected);
+    if (getItem(storeKey, none) !== selected) setItem(storeKey, selected);
     return difference(selected, shown);
   });
   const [selectedIds, changes] = useRecordSelection<RecordRow>({ resource: name });
@@ -46,8 +46,10 @@ export function useSelection(
     }
     last.current = { page, isChecked, ids: selectedIds };
   }, [page, rows, isChecked, selectedIds, unselect]);
-  const select = useEvent((ids: readonly Identifier[], isOn: boolean) =>
-    onSelect((isOn ? union : difference)(selectedIds, ids)),
+  const select = useCallback(
+    (ids: readonly Identifier[], isOn: boolean) =>
+      setItem(storeKey, (isOn ? union : difference)(getItem(storeKey) ?? none, ids)),
+    [storeKey, getItem, setItem],
   );
   return { selectedIds, onSelect, onToggleItem: toggle, onUnselectItems: clearSelection, select };
 }
