@@ -46,19 +46,19 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  look.mockReset();
   for (const { id } of shownToasts()) dismissToast(id);
   act(() => storedUser.set(undefined));
 });
 
-let looked: readonly RecordRow[] | undefined;
+const look = vi.fn<(rows: readonly RecordRow[]) => void>();
 const label = { en: 'look', zh: '看' };
-const config = {
-  bulk: [{ key: 'look', label, atOnce: (rows: readonly RecordRow[]) => void (looked = rows) }],
-};
+const config = { bulk: [{ key: 'look', label, atOnce: look }] };
 
 function Selected() {
   return <output>{useListContext().selectedIds.join(' ')}</output>;
 }
+const looked = () => look.mock.lastCall?.[0].map(({ name }) => name);
 const selected = () => document.querySelector('output')?.textContent;
 const checked = () =>
   [...document.querySelectorAll<HTMLElement>('tr[aria-selected=true]')].map(
@@ -150,7 +150,7 @@ describe('what is selected in a list', () => {
     await press('tr[data-id="19"] .ck');
     calls = [];
     await click('look');
-    await settled(() => expect(looked?.map(({ name }) => name)).toEqual(['t30', 't28', 't19']));
+    await settled(() => expect(looked()).toEqual(['t30', 't28', 't19']));
     expect(calls).toEqual([]);
   });
 
@@ -161,7 +161,7 @@ describe('what is selected in a list', () => {
     client.removeQueries({ type: 'inactive' });
     ids = ids.filter((id) => id !== 30);
     await click('look');
-    await settled(() => expect(looked?.map(({ name }) => name)).toEqual(['t28']));
+    await settled(() => expect(looked()).toEqual(['t28']));
     expect(selected()).toBe('28');
     expect(shownToasts().map(({ text }) => String(text))).toEqual([
       'Left out: 1 selected row that is gone by now',
