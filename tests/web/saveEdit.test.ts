@@ -29,9 +29,9 @@ async function meet({ resource, opened, typed, readings, answer = true }: Meetin
     record,
     values: { ...formValues(schema, record), ...typed },
     read: async () => ({ ...record, ...((left.length > 1 ? left.shift() : left[0]) ?? {}) }),
-    write: async (data, now) => {
+    write: async ({ before, data }) => {
       written.push(data);
-      return { ...now, ...data };
+      return { ...before, ...data };
     },
     ask: async (clashes) => {
       asked.push(...clashes);

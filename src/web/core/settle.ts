@@ -30,6 +30,10 @@ export const done = <T>(answer: T): Finding<T> => ({ state: 'done', answer });
 export const notDone = { state: 'notDone' } as const;
 export const unknown = { state: 'unknown' } as const;
 
+/** The outcome of a look that found the new values, the old ones, or others. */
+export const findingOf = <T>(answer: T, isNew: boolean, isOld: boolean): Finding<T> =>
+  isNew ? done(answer) : isOld ? notDone : unknown;
+
 /**
  * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write
  * again after a connection that it reused broke, and a server without keys refused the second one because of the first.

@@ -8,7 +8,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { HttpError, isGone } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { secondsText } from '../core/secondsText';
-import { done, type Look, notDone, requestWrite, settle, unknown } from '../core/settle';
+import { done, findingOf, type Look, requestWrite, settle, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
 import { answerLimits } from '../core/waits';
 import { keepOwnTest, keepsTests, type TestOutcome } from './ownTests';
@@ -144,7 +144,7 @@ export async function deleteDisabledChannels(
 ): Promise<number> {
   const answer = await requestWrite('channel/disabled', { method: 'DELETE' }, async () => {
     const left = await countDisabled(signal);
-    return left === 0 ? done(before) : left === before ? notDone : unknown;
+    return findingOf(before, left === 0, left === before);
   });
   // A server without keys may have been sent it twice by the browser: the second time there are none left.
   return Number(answer) || (knowsKeys() ? 0 : (before ?? 0));

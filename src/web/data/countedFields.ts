@@ -11,10 +11,6 @@ export const isCounted = ({ properties }: ResourceSchema, field: string): boolea
 const countedNames = (schema: ResourceSchema, row: Row) =>
   Object.keys(row).filter((field) => isCounted(schema, field));
 
-/** True where a change touches such a number. */
-export const changesCounted = (schema: ResourceSchema, data: Row, previous: Row): boolean =>
-  countedNames(schema, data).some((field) => data[field] !== previous[field]);
-
 /**
  * The change applied to the record of now: an amount added to the number that was read is added to the present one.
  * What was spent meanwhile takes no number below 0 that was to be 0 or more.

@@ -6,6 +6,7 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { setSessionCheck } from '../core/request';
 import type { AllRows } from './allRows';
+import type { RecordChange } from './changes';
 import type { CreationMeta } from './createRecord';
 import { refuseStrange } from './fixedChoices';
 import { type ListFilter, type ListMeta, readFilter } from './listFilter';
@@ -18,7 +19,7 @@ import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
 import type { RecordCalls } from './rowWriter';
 import { searchWhole } from './searchWhole';
-import { deleteRecord, type UpdateMeta, updateRecord } from './writeRecord';
+import { deleteRecord, type UpdateMeta, updateRecord, writeChange } from './writeRecord';
 
 setSessionCheck(() =>
   import('./sessionCheck').then(
@@ -98,13 +99,15 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
 const isWithId = (schema: ResourceSchema, record: Row): record is RaRecord =>
   isId(schema, record['id']);
 
+/** @param meta `change` takes the place of `data` and `previous`: over the record as it was read just now, guarded */
 async function update(
   name: string,
   id: Identifier,
   data: Row,
-  previous: Row | undefined,
-  meta: UpdateMeta = {},
+  previous: RaRecord | undefined,
+  { change, ...meta }: UpdateMeta & { change?: RecordChange } = {},
 ): Promise<RaRecord> {
+  if (change) return writeChange(name, id, change, { ...meta, isFresh: true, isGuarded: true });
   if (previous && Object.keys(previous).length > 0)
     return updateRecord(name, id, data, previous, meta);
   return updateRecord(name, id, data, await getRecord(name, id), { ...meta, isFresh: true });
@@ -121,7 +124,7 @@ export type RelayDataProvider = DataProvider & typeof relayCalls;
 const relayRecords: RecordCalls = {
   readOne,
   readMany,
-  update: updateRecord,
+  update: writeChange,
   deleteOne: deleteRecord,
 };
 

@@ -3,7 +3,7 @@ import { isRow } from '../../schema/isRow';
 import { plainText } from '../../schema/oddValues';
 import { HttpError } from '../core/HttpError';
 import { requestEnvelope, requestText } from '../core/request';
-import { done, notDone, requestWrite, unknown } from '../core/settle';
+import { findingOf, requestWrite, unknown } from '../core/settle';
 import { addsDifferences } from '../core/statusStore';
 
 /** The options as GET /api/option/ answers them. */
@@ -50,8 +50,7 @@ export async function saveOption({ name, before, after, read }: OptionChange): P
   await requestWrite('option/', { method: 'PUT', body }, async () => {
     const now = (await fetchOptions()).values.get(name);
     if (now === undefined) return unknown;
-    if (plain(now) === plain(after)) return done(undefined);
-    return now === before ? notDone : unknown;
+    return findingOf(undefined, plain(now) === plain(after), now === before);
   });
 }
 

@@ -7,11 +7,14 @@ import { plainText } from '../../schema/oddValues';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { encodeRow } from '../../schema/wire';
 import { HttpError } from '../core/HttpError';
 import { addedText } from '../core/quotaText';
 import { addsDifferences } from '../core/statusStore';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
+import { isHidden, type RecordChange, tellsOvertaken } from './changes';
+import { getRecord, saysNone } from './readRecord';
 
 /** Values of the API that a relay may take for "not given". */
 const isEmpty = (value: unknown): boolean =>
@@ -108,3 +111,43 @@ export function refuseLeft(
 export const unreadable = (): never => {
   throw new HttpError('unsure', 'not read back', 200);
 };
+
+/** How the relay said that it made a change. */
+interface Answered {
+  /** The record of the answer; empty without one. */
+  answered: Row;
+  /** True where it may not even have the record. */
+  isDoubtful: boolean;
+  readsBack: boolean;
+}
+
+/**
+ * Reads a record back where the relay may not have stored what it was sent, and its answer does not show that.
+ * @returns the record; undefined where it was not read, and nothing speaks against the relay's word
+ * @throws HttpError that names what the relay kept
+ */
+export async function readBack(
+  name: string,
+  id: unknown,
+  { schema, before, fields }: RecordChange,
+  { answered, isDoubtful, readsBack }: Answered,
+): Promise<Row | undefined> {
+  const seen = Object.keys(fields).filter((field) => !isHidden(schema.properties[field]));
+  const emptied = emptiedFields(fields).filter((field) => seen.includes(field));
+  const asked = readsBack && !tellsOvertaken(schema) ? seen : emptied;
+  if (asked.length === 0 && !isDoubtful) return undefined;
+  const refuse = (record: Row) => {
+    const [old, now] = [encodeRow(schema, before), encodeRow(schema, record)];
+    refuseLeft(schema, asked, { before: old, sent: fields, now });
+  };
+  if (!isDoubtful && emptied.length === 0 && asked.every((field) => field in answered)) {
+    refuse(answered);
+    return undefined;
+  }
+  const now = await getRecord(name, id).catch((error: unknown) => {
+    if (isDoubtful && saysNone(error)) throw error;
+    return isDoubtful || emptied.length > 0 ? unreadable() : undefined;
+  });
+  if (now) refuse(now);
+  return now;
+}

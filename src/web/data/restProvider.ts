@@ -16,13 +16,13 @@ import { HttpError, isLost } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { type RequestOptions, requestPlain } from '../core/request';
 import { withWaits } from '../core/withWaits';
+import { changeOf, type RecordChange } from './changes';
 import type { CreationMeta } from './createRecord';
 import { type ListFilter, readFilter, type Wanted } from './listFilter';
 import { checkedPart } from './pathPart';
 import { toRecord } from './readRecord';
 import { recordMethods } from './recordMethods';
 import type { RecordCalls } from './rowWriter';
-import { changedFields } from './writeRecord';
 
 /** Ids that one address names. */
 const maxNamed = 100;
@@ -222,10 +222,10 @@ async function create(
 }
 
 /** Puts what changed over the record as it is now: a PUT replaces all of it. */
-async function update(name: string, id: Identifier, data: Row, previous: Row = {}) {
-  const { schema, path } = placeOf(name);
+async function update(name: string, id: Identifier, { schema, fields }: RecordChange) {
+  const { path } = placeOf(name);
   const now = await readPlain(name, id);
-  const next = { ...now, ...changedFields(schema, data, previous), id };
+  const next = { ...now, ...fields, id };
   const { data: answer } = await rest.update(path, { id, data: next, previousData: now });
   return toRecord(schema, isRow(answer) ? answer : next);
 }
@@ -262,7 +262,7 @@ const records: RecordCalls = {
   readOne: async (name, id, signal) =>
     toRecord(resourceSchema(name), await readPlain(name, id, signal)),
   readMany: getMany,
-  update: (name, id, data, before) => update(name, id, data, before),
+  update,
   deleteOne,
 };
 
@@ -273,7 +273,11 @@ export const restProvider = {
   getManyReference: (name, { target, id, ...params }) =>
     getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
   create: async (name, { data, meta }) => ({ data: await create(name, data, meta) }),
-  update: async (name, { id, data, previousData }) => ({
-    data: await update(name, id, data, previousData),
+  update: async (name, { id, data, previousData = { id }, meta }) => ({
+    data: await update(
+      name,
+      id,
+      meta?.change ?? changeOf(resourceSchema(name), previousData, data),
+    ),
   }),
 } as DataProvider;

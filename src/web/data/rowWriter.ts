@@ -7,16 +7,19 @@ import { HttpError } from '../core/HttpError';
 import { noteUser } from '../core/storage/storedUser';
 import { textIn } from '../core/texts/catalogue';
 import { currentLocale } from '../core/texts/locale';
-import { type Change, holdsAll, sameToRelay } from './changes';
+import {
+  type Change,
+  changeOf,
+  holdsAll,
+  partOf,
+  type RecordChange,
+  restsOnNewest,
+  sameToRelay,
+  tellsOvertaken,
+} from './changes';
 import { type RecordReads, type RowNow, rowsNow } from './rowsNow';
 import { endTries, forgetTry, keyOf, noteTry, type Tries, type Try } from './tries';
-import {
-  changedFields,
-  isOvertaken,
-  restsOnNewest,
-  tellsOvertaken,
-  type UpdateMeta,
-} from './writeRecord';
+import { isOvertaken, type UpdateMeta } from './writeRecord';
 
 /** How a resource writes what a plain update cannot, and which records it leaves alone. */
 export type WriteRules = Pick<ListConfig, 'isLocked' | 'toggle' | 'adders'>;
@@ -26,8 +29,7 @@ export interface RecordCalls extends RecordReads {
   update: (
     name: string,
     id: Identifier,
-    data: Row,
-    before: Row,
+    change: RecordChange,
     meta?: UpdateMeta,
   ) => Promise<RaRecord>;
   /** Deletes a record; one that is gone already counts as deleted. */
@@ -59,16 +61,18 @@ function refuseMoved(now: Row, tried: Try | undefined, adds: string | undefined)
   if (hasMoved) refuse('bulk.lookFirst');
 }
 
-/** The values that a record does not have. @throws HttpError where one cannot be worked out from it */
-function missingIn(schema: ResourceSchema, { of, isDerived }: Values, now: RecordRow): Row {
-  const data = of(now);
+/** The change to the values that a record does not have. @throws HttpError where one cannot be worked out from it */
+function missingIn(
+  schema: ResourceSchema,
+  { of, isDerived }: Values,
+  now: RecordRow,
+): RecordChange {
+  const change = changeOf(schema, now, of(now));
+  const { data, fields } = change;
   if (isDerived && Object.values(data).includes(undefined)) refuse('odd.type');
-  const changed = changedFields(schema, data, now);
-  return Object.fromEntries(
-    Object.entries(data).filter(
-      ([field, value]) => !(field in now) || (field in changed && !sameToRelay(now[field], value)),
-    ),
-  );
+  const isMissing = (field: string) =>
+    !(field in now) || (field in fields && !sameToRelay(now[field], data[field]));
+  return partOf(change, Object.keys(data).filter(isMissing));
 }
 
 /**
@@ -104,7 +108,7 @@ export function rowWriter(
   /** Nothing is written for whoever signed in since. */
   const isSameUser = noteUser();
   /** Writes by a call of the resource. @returns false where it has none for these values */
-  const call = async (before: RecordRow, data: Row, tried: Try | undefined): Promise<boolean> => {
+  const call = async ({ before, data }: Change, tried: Try | undefined): Promise<boolean> => {
     const [field = '', ...others] = Object.keys(data);
     if (others.length > 0) return false;
     if (field === 'status' && rules.toggle) {
@@ -115,16 +119,11 @@ export function rowWriter(
     const amount = Number(data[field]) - Number(before[field] ?? 0);
     return (await adder?.(before, amount, keyOf(tries, before.id, tried))) ?? false;
   };
-  const send = async (now: RowNow, data: Row, tried: Try | undefined): Promise<Row | undefined> => {
-    if (await call(now.row, data, tried)) return undefined;
-    const meta = { isFresh: now.isFresh, isGuarded: true };
-    return calls.update(name, now.row.id, data, now.row, meta);
-  };
-  const write = async (now: RowNow, tried: Try | undefined): Promise<void> => {
-    const before = now.row;
+  const write = async ({ row: before, isFresh }: RowNow, tried: Try | undefined): Promise<void> => {
     if (isStatus && rules.isLocked?.(before)) refuse('bulk.locked');
     if (isDerived) refuseMoved(before, tried, adds);
-    const data = missingIn(schema, values, before);
+    const change = missingIn(schema, values, before);
+    const { data } = change;
     if (Object.keys(data).length === 0) {
       // A try whose answer was lost may have set it. What somebody else set is theirs, and not taken back.
       if (tried) onWritten({ before: tried.before, data: tried.data });
@@ -132,7 +131,11 @@ export function rowWriter(
     }
     if (!isSameUser()) refuse('login.expired');
     noteTry(tries, { before, data }, tried);
-    const after = await send(now, data, tried).catch((error: unknown) => {
+    const send = async (): Promise<Row | undefined> =>
+      (await call(change, tried))
+        ? undefined
+        : calls.update(name, before.id, change, { isFresh, isGuarded: true });
+    const after = await send().catch((error: unknown) => {
       forgetTry(tries, before.id, error);
       throw error;
     });

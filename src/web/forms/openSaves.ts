@@ -8,9 +8,9 @@ import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError, isLost, isRefusal } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { keyLife } from '../core/waits';
+import { findChange, type RecordChange, tellsOvertaken } from '../data/changes';
 import type { CreationMeta } from '../data/createRecord';
 import { LeftError } from '../data/readBack';
-import { findChange, tellsOvertaken } from '../data/writeRecord';
 import { prepared } from './saveEdit';
 
 /** True for an answer that says that a write was not done. All others, as 429, say nothing of an earlier try. */
@@ -66,9 +66,8 @@ export interface OpenChange {
   key: string;
   /** Epoch ms. */
   at: number;
-  /** The change over the record as it was then. */
-  data: Row;
-  now: RecordRow;
+  /** Over the record as it was then. */
+  change: RecordChange;
   /** The same as it was typed. */
   edited: Row;
 }
@@ -101,7 +100,7 @@ export async function outcomeOf(
   open: OpenChange,
   { schema, config, values, read, send }: Asking,
 ): Promise<'done' | 'notDone' | 'unknown'> {
-  const look = async () => findChange(schema, await read(), open.data, open.now).state;
+  const look = async () => findChange(open.change, await read()).state;
   const typed = prepared(schema, config, values, 'edit');
   const isTyped = Object.keys(open.edited).every((field) =>
     sameFormValue(typed[field], open.edited[field]),

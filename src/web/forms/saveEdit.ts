@@ -6,8 +6,9 @@ import { valueAt } from '../../schema/valueAt';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { translate } from '../core/texts/catalogue';
-import { ontoPresent, wasSet } from '../data/countedFields';
-import { changedFields, isOvertaken } from '../data/writeRecord';
+import { changeOf, type RecordChange } from '../data/changes';
+import { wasSet } from '../data/countedFields';
+import { isOvertaken } from '../data/writeRecord';
 import { type Clash, type CountsAsked, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
 
@@ -43,8 +44,8 @@ export interface Edit {
   areCountsOpen?: boolean;
   /** Reads the record as it is now. */
   read: () => Promise<RecordRow>;
-  /** Writes the changes over it. @param edited the same as they were typed @returns the record as it is then */
-  write: (changes: Row, now: RecordRow, edited: Row) => Promise<RecordRow>;
+  /** Writes the change over it. @param edited the same as it was typed @returns the record as it is then */
+  write: (change: RecordChange, edited: Row) => Promise<RecordRow>;
   /** Asks what counts where somebody else changed the same fields. */
   ask: (clashes: Clash[]) => Promise<boolean | undefined>;
 }
@@ -122,10 +123,10 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
       if (areCountsOpen || seen.length > 0) counts = 'none';
       continue;
     }
-    const mine = areCountsOpen ? edited : ontoPresent(schema, edited, amounts, now);
-    if (Object.keys(changedFields(schema, mine, now)).length === 0) return now;
+    const change = changeOf(schema, now, edited, areCountsOpen ? now : amounts);
+    if (Object.keys(change.fields).length === 0) return now;
     try {
-      return await write(mine, now, edited);
+      return await write(change, edited);
     } catch (error) {
       if (!isOvertaken(error) || tries++ === maxTries) throw error;
     }

@@ -177,9 +177,10 @@ export function useEditSteps(
     const { id } = base;
     const values = params.data;
     const read = async () => (await provider.getOne<RecordRow>(resource, { id })).data;
-    const send = async ({ key, data, now }: OpenChange) => {
-      const meta = { isFresh: true, isGuarded: true, readsBack: true, idempotencyKey: key };
-      const written = await next(resource, { id, data, previousData: now, meta });
+    const send = async ({ key, change }: OpenChange) => {
+      const { data, before: previousData } = change;
+      const meta = { change, readsBack: true, idempotencyKey: key };
+      const written = await next(resource, { id, data, previousData, meta });
       // The step answers what it was given to save.
       return written.data as RecordRow;
     };
@@ -202,15 +203,15 @@ export function useEditSteps(
         return ask(clashes);
       },
       read,
-      write: async (data, now, edited) => {
-        const change = { key: newUuid(), at: Date.now(), data, now, edited };
+      write: async (change, edited) => {
+        const sent = { key: newUuid(), at: Date.now(), change, edited };
         typed = edited;
         try {
-          const written = await send(change);
+          const written = await send(sent);
           saves.open = undefined;
           return written;
         } catch (error) {
-          saves.open = isLost(error) ? change : left;
+          saves.open = isLost(error) ? sent : left;
           if (error instanceof LeftError) note(without(edited, error.fields));
           // Once the form knows of it: a record that is read while it is saved would keep it from that.
           setTimeout(() => void client.invalidateQueries({ queryKey: [name] }));

@@ -9,9 +9,9 @@ import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
+import { type RecordChange, tellsOvertaken } from '../../data/changes';
 import { readOwn, saveOwn } from '../../data/ownAccount';
 import { fetchSelf, useSelf } from '../../data/useSelf';
-import { tellsOvertaken } from '../../data/writeRecord';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
 import { MuiFrame } from '../../forms/MuiFrame';
 import { formValues } from '../../forms/newRecord';
@@ -71,8 +71,8 @@ function SelfForm({ record }: { record: RecordRow }) {
     if (location.hash === newPasswordPlace) focusToType(document.getElementById('user_password'));
   }, []);
   /** Sends what was changed, and the passwords where a new one was typed. */
-  const write = async (changes: Row, now: RecordRow): Promise<RecordRow> => {
-    const { password, original_password, ...open } = changes;
+  const write = async ({ before: now, data }: RecordChange): Promise<RecordRow> => {
+    const { password, original_password, ...open } = data;
     const secrets = password
       ? {
           password: plainText(password),
