@@ -2,14 +2,21 @@
  * What a relay kept although it answered success is said: emptied fields, and, of a form, any field. The embedded server,
  * which stores them, is not asked.
  */
+import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceSchema } from '../../src/schema/registry';
 import { HttpError } from '../../src/web/core/HttpError';
 import { loadStatus } from '../../src/web/core/statusStore';
+import { changeOf } from '../../src/web/data/changes';
 import { saveOwn } from '../../src/web/data/ownAccount';
 import { getRecord } from '../../src/web/data/readRecord';
-import { updateRecord } from '../../src/web/data/writeRecord';
+import { type UpdateMeta, writeChange } from '../../src/web/data/writeRecord';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { type Call, relayFetch } from '../support/relayFetch';
+
+/** Writes over a record as it was read just now. */
+const writeOver = (name: string, id: number, data: object, previous: RaRecord, meta: UpdateMeta) =>
+  writeChange(name, id, changeOf(resourceSchema(name), previous, { ...data }), meta);
 
 let relay: StandInRelay;
 let calls: Call[];
@@ -39,7 +46,7 @@ beforeEach(() => {
 async function save(name: string, id: number, change: object) {
   const previous = await getRecord(name, id);
   calls.length = 0;
-  return updateRecord(name, id, { ...previous, ...change }, previous, { isFresh: true }).then(
+  return writeOver(name, id, { ...previous, ...change }, previous, { isFresh: true }).then(
     () => undefined,
     (error: HttpError) => ({ text: error.message, fields: error.fields }),
   );
@@ -87,7 +94,7 @@ describe('in front of a relay that keeps what was emptied', () => {
       return real(address, init ? { ...init, body: sent ?? null } : init);
     });
     const change = (more: object) =>
-      updateRecord('user', 2, { ...previous, ...more }, previous, {
+      writeOver('user', 2, { ...previous, ...more }, previous, {
         isFresh: true,
         readsBack: true,
       });
@@ -113,7 +120,7 @@ describe('in front of a relay that keeps what was emptied', () => {
   it('does not know when the record cannot be read back', async () => {
     const previous = await getRecord('user', 2);
     relay.knobs.missing = ['/api/user/2'];
-    const kind = await updateRecord('user', 2, { ...previous, quota: 0 }, previous, {
+    const kind = await writeOver('user', 2, { ...previous, quota: 0 }, previous, {
       isFresh: true,
     }).catch((error: HttpError) => error.kind);
     relay.knobs = {};
@@ -130,7 +137,7 @@ it('makes no call more in front of a server that stores zeros', async () => {
   await loadStatus();
   vi.stubGlobal('fetch', real);
   calls.length = 0;
-  await updateRecord('user', 2, { ...previous, display_name: '' }, previous, { isFresh: true });
+  await writeOver('user', 2, { ...previous, display_name: '' }, previous, { isFresh: true });
   await loadStatus();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT user/', 'GET status']);
 });

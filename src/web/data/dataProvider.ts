@@ -1,25 +1,22 @@
 /** react-admin's data provider: of the /api contract, and of plain REST APIs. Records are kept as forms hold them. */
-import type { DataProvider, Identifier, RaRecord } from 'react-admin';
+import type { DataProvider, RaRecord } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { setSessionCheck } from '../core/request';
 import type { AllRows } from './allRows';
-import type { RecordChange } from './changes';
 import type { CreationMeta } from './createRecord';
 import { refuseStrange } from './fixedChoices';
 import { type ListFilter, type ListMeta, readFilter } from './listFilter';
 import { fetchPageOf, loadAllRows, readList } from './readList';
 import { readMany, readOne } from './readMany';
-import { getRecord } from './readRecord';
 import { isId } from './recordIds';
-import { recordMethods } from './recordMethods';
+import { type ApiCalls, recordMethods } from './recordMethods';
 import { forgetNames } from './referenceNames';
 import { relayCalls } from './relayCalls';
-import type { RecordCalls } from './rowWriter';
 import { searchWhole } from './searchWhole';
-import { deleteRecord, type UpdateMeta, updateRecord, writeChange } from './writeRecord';
+import { deleteRecord, writeChange } from './writeRecord';
 
 setSessionCheck(() =>
   import('./sessionCheck').then(
@@ -99,20 +96,6 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
 const isWithId = (schema: ResourceSchema, record: Row): record is RaRecord =>
   isId(schema, record['id']);
 
-/** @param meta `change` takes the place of `data` and `previous`: over the record as it was read just now, guarded */
-async function update(
-  name: string,
-  id: Identifier,
-  data: Row,
-  previous: RaRecord | undefined,
-  { change, ...meta }: UpdateMeta & { change?: RecordChange } = {},
-): Promise<RaRecord> {
-  if (change) return writeChange(name, id, change, { ...meta, isFresh: true, isGuarded: true });
-  if (previous && Object.keys(previous).length > 0)
-    return updateRecord(name, id, data, previous, meta);
-  return updateRecord(name, id, data, await getRecord(name, id), { ...meta, isFresh: true });
-}
-
 /** A write after which records may have other names. */
 const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result> =>
   write.finally(() => forgetNames(name));
@@ -121,26 +104,16 @@ const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result>
 export type RelayDataProvider = DataProvider & typeof relayCalls;
 
 /** What jobs work with. */
-const relayRecords: RecordCalls = {
+const relayRecords: ApiCalls = {
+  getList,
+  create,
   readOne,
   readMany,
   update: writeChange,
   deleteOne: deleteRecord,
 };
 
-// react-admin's methods are generic in the record type, which only the caller knows; the records come from the relay.
-const relayProvider = {
-  ...recordMethods(relayRecords),
-  getList,
-  getManyReference: (name, { target, id, ...params }) =>
-    getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
-  create: async (name, { data, meta }) => ({
-    data: await create(name, data, meta),
-  }),
-  update: async (name, { id, data, previousData, meta }) => ({
-    data: await update(name, id, data, previousData, meta),
-  }),
-} as DataProvider;
+const relayProvider = recordMethods(relayRecords);
 
 /** The provider of a resource; the code for plain REST APIs comes where a schema file has one. */
 const providerOf = async (name: string): Promise<DataProvider> =>

@@ -4,7 +4,7 @@
  */
 import { chunk } from 'es-toolkit';
 import simpleRest from 'ra-data-simple-rest';
-import type { DataProvider, fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type { fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
 import { isNumber } from '../../schema/emptyValues';
 import type { FieldFilter, Filter } from '../../schema/filters/Filter';
 import { noValue } from '../../schema/filters/oneOf';
@@ -16,13 +16,12 @@ import { HttpError, isLost } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { type RequestOptions, requestPlain } from '../core/request';
 import { withWaits } from '../core/withWaits';
-import { changeOf, type RecordChange } from './changes';
+import type { RecordChange } from './changes';
 import type { CreationMeta } from './createRecord';
 import { type ListFilter, readFilter, type Wanted } from './listFilter';
 import { checkedPart } from './pathPart';
 import { toRecord } from './readRecord';
-import { recordMethods } from './recordMethods';
-import type { RecordCalls } from './rowWriter';
+import { type ApiCalls, recordMethods } from './recordMethods';
 
 /** Ids that one address names. */
 const maxNamed = 100;
@@ -258,7 +257,9 @@ export async function readAllPages(
   }
 }
 
-const records: RecordCalls = {
+const records: ApiCalls = {
+  getList,
+  create,
   readOne: async (name, id, signal) =>
     toRecord(resourceSchema(name), await readPlain(name, id, signal)),
   readMany: getMany,
@@ -266,18 +267,4 @@ const records: RecordCalls = {
   deleteOne,
 };
 
-// react-admin's methods are generic in the record type, which only the caller knows.
-export const restProvider = {
-  ...recordMethods(records),
-  getList,
-  getManyReference: (name, { target, id, ...params }) =>
-    getList(name, { ...params, filter: { ...params.filter, [target]: id } }),
-  create: async (name, { data, meta }) => ({ data: await create(name, data, meta) }),
-  update: async (name, { id, data, previousData = { id }, meta }) => ({
-    data: await update(
-      name,
-      id,
-      meta?.change ?? changeOf(resourceSchema(name), previousData, data),
-    ),
-  }),
-} as DataProvider;
+export const restProvider = recordMethods(records);

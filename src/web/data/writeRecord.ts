@@ -61,19 +61,9 @@ export const isOvertaken = (error: unknown): boolean =>
 /**
  * Changes one record. Where a PUT replaces all fields it is read again first, so that changes by others in the meantime
  * are kept.
- * @param previous the record as it was read
  * @returns the record as the relay answers it, or with the change merged in
  * @throws HttpError; its status is 412 where a guarded change would write over what somebody else wrote
  */
-export const updateRecord = (
-  name: string,
-  id: unknown,
-  data: Row,
-  previous: RaRecord,
-  meta?: UpdateMeta,
-): Promise<RaRecord> => writeChange(name, id, changeOf(resourceSchema(name), previous, data), meta);
-
-/** The same of a change that was worked out. @throws HttpError */
 export async function writeChange(
   name: string,
   id: unknown,
