@@ -4,7 +4,7 @@ import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/wire';
 import { useTranslate } from '../core/texts/catalogue';
 import { useLocale } from '../core/texts/locale';
-import { wasSet } from '../data/countedFields';
+import { isCounted, wasSet } from '../data/countedFields';
 import { shownPair } from '../formats/shownText';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
@@ -40,7 +40,7 @@ export function clashesOf(
   const old = encodeRow(schema, base);
   const theirs = encodeRow(schema, now);
   const isAsked = (field: string) =>
-    !schema.properties[field]?.['x-counter'] ||
+    !isCounted(schema, field) ||
     counts === 'all' ||
     (counts === 'set' && wasSet(schema, field, base, now));
   return Object.keys(ours)

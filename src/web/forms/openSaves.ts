@@ -3,12 +3,13 @@
  * they are the same write, which a server does once.
  */
 import { sameFormValue } from '../../schema/oddValues';
-import type { ResourceSchema, Row } from '../../schema/types';
+import type { Row } from '../../schema/types';
 import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError, isLost, isRefusal } from '../core/HttpError';
 import { newUuid } from '../core/newUuid';
 import { keyLife } from '../core/waits';
 import { findChange, type RecordChange, tellsOvertaken } from '../data/changes';
+import { isCounted } from '../data/countedFields';
 import type { CreationMeta } from '../data/createRecord';
 import { LeftError } from '../data/readBack';
 import { prepared } from './saveEdit';
@@ -81,15 +82,14 @@ export interface Saves {
 }
 
 interface Asking {
-  schema: ResourceSchema;
   config: FormConfig;
   values: Row;
   read: () => Promise<RecordRow>;
   send: (change: OpenChange) => Promise<unknown>;
 }
 
-export const touchesCounts = (schema: ResourceSchema, { edited }: OpenChange): boolean =>
-  Object.keys(edited).some((field) => schema.properties[field]?.['x-counter']);
+export const touchesCounts = ({ change: { schema }, edited }: OpenChange): boolean =>
+  Object.keys(edited).some((field) => isCounted(schema, field));
 
 /**
  * Finds out about a change whose answer was lost. The embedded server is sent it again, unless the user took back what
@@ -98,8 +98,9 @@ export const touchesCounts = (schema: ResourceSchema, { edited }: OpenChange): b
  */
 export async function outcomeOf(
   open: OpenChange,
-  { schema, config, values, read, send }: Asking,
+  { config, values, read, send }: Asking,
 ): Promise<'done' | 'notDone' | 'unknown'> {
+  const { schema } = open.change;
   const look = async () => findChange(open.change, await read()).state;
   const typed = prepared(schema, config, values, 'edit');
   const isTyped = Object.keys(open.edited).every((field) =>
@@ -108,7 +109,7 @@ export async function outcomeOf(
   const canAsk = tellsOvertaken(schema) && Date.now() - open.at < keyLife;
   if (!canAsk || !isTyped) {
     const seen = await look();
-    if (seen !== 'unknown' || !canAsk || !touchesCounts(schema, open)) return seen;
+    if (seen !== 'unknown' || !canAsk || !touchesCounts(open)) return seen;
   }
   try {
     await send(open);

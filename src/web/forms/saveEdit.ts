@@ -1,3 +1,4 @@
+import { pick } from 'es-toolkit';
 import { holds } from '../../schema/conditions';
 import { isRow } from '../../schema/isRow';
 import { sameFormValue, withOddParts } from '../../schema/oddValues';
@@ -7,7 +8,7 @@ import type { FormConfig, RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { translate } from '../core/texts/catalogue';
 import { changeOf, type RecordChange } from '../data/changes';
-import { wasSet } from '../data/countedFields';
+import { isCounted, wasSet } from '../data/countedFields';
 import { isOvertaken } from '../data/writeRecord';
 import { type Clash, type CountsAsked, clashesOf } from './Clashes';
 import { formValues } from './newRecord';
@@ -78,12 +79,6 @@ export function editedFields({
 /** How often a save begins anew because others write the same fields at the same moment. */
 const maxTries = 5;
 
-/** The record with the counted numbers of another in those fields. */
-const withCounts = (record: RecordRow, now: RecordRow, fields: readonly string[]): RecordRow => ({
-  ...record,
-  ...Object.fromEntries(fields.map((field) => [field, now[field]])),
-});
-
 /**
  * Saves what was changed over the record as it is now; what somebody else changed in the same fields is asked about
  * before, also where that happens between the reading and the writing, if the server can tell. An amount is a
@@ -95,7 +90,7 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   const { schema, record, read, write, ask, areCountsOpen = false } = edit;
   const edited = editedFields(edit);
   if (Object.keys(edited).length === 0) return undefined;
-  const counted = Object.keys(edited).filter((field) => schema.properties[field]?.['x-counter']);
+  const counted = Object.keys(edited).filter((field) => isCounted(schema, field));
   // What the user knows of: the record as it was opened, then what was asked about.
   let known = record;
   // The amounts that what is typed is a difference to.
@@ -108,7 +103,7 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
       (field) =>
         counts === 'set' && wasSet(schema, field, known, now) && edited[field] === now[field],
     );
-    amounts = withCounts(amounts, now, same);
+    amounts = { ...amounts, ...pick(now, same) };
     const clashes = clashesOf(schema, edited, known, now, counts);
     if (clashes.length > 0) {
       const answer = await ask(clashes);
@@ -118,7 +113,7 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
       // The answer may take minutes, in which the relay goes on counting: it is read again.
       const seen = clashes.map(({ field }) => field).filter((field) => counted.includes(field));
       known = now;
-      amounts = withCounts(amounts, now, seen);
+      amounts = { ...amounts, ...pick(now, seen) };
       // Calls that are running move amounts back and forth, and would be asked about without end.
       if (areCountsOpen || seen.length > 0) counts = 'none';
       continue;

@@ -1,6 +1,7 @@
 /** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { omit } from 'es-toolkit';
 import { useCallback, useRef, useState } from 'react';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'react-admin';
 import { withoutSecrets } from '../../schema/secrets';
@@ -144,9 +145,6 @@ function useSaves(base: RecordRow): Saves {
   return held.current;
 }
 
-const without = (row: Row, fields: object): Row =>
-  Object.fromEntries(Object.entries(row).filter(([field]) => !(field in fields)));
-
 /**
  * The steps of a change: only what was edited is sent, over the record as it is now, and where somebody else changed
  * the same fields the user is asked. A change whose answer was lost is settled before: a number that is counted would
@@ -185,7 +183,7 @@ export function useEditSteps(
       return written.data as RecordRow;
     };
     const before = saves.open;
-    const outcome = before && (await outcomeOf(before, { schema, config, values, read, send }));
+    const outcome = before && (await outcomeOf(before, { config, values, read, send }));
     if (before && outcome === 'done') note(before.edited);
     const left = outcome === 'unknown' ? before : undefined;
     saves.open = left;
@@ -195,7 +193,7 @@ export function useEditSteps(
       config,
       record: known(),
       written: saves.written,
-      areCountsOpen: left !== undefined && touchesCounts(schema, left),
+      areCountsOpen: left !== undefined && touchesCounts(left),
       values,
       ask: (clashes) => {
         // Lists show what was there before, too, also where nothing is saved in the end.
@@ -212,7 +210,7 @@ export function useEditSteps(
           return written;
         } catch (error) {
           saves.open = isLost(error) ? sent : left;
-          if (error instanceof LeftError) note(without(edited, error.fields));
+          if (error instanceof LeftError) note(omit(edited, Object.keys(error.fields)));
           // Once the form knows of it: a record that is read while it is saved would keep it from that.
           setTimeout(() => void client.invalidateQueries({ queryKey: [name] }));
           throw error;
