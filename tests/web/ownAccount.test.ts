@@ -1,6 +1,8 @@
 /** The own account in front of relays: a code that was taken is never called an error, an ended session is seen. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceSchema } from '../../src/schema/registry';
 import { onSessionEnd } from '../../src/web/core/sessionEnd';
+import { changeOf } from '../../src/web/data/changes';
 import { redeem, saveOwn } from '../../src/web/data/ownAccount';
 
 /** A relay whose account gains `adds` with the code, and that answers `data` or refuses the look afterwards. */
@@ -94,7 +96,8 @@ describe('a profile that is saved after the session ended', () => {
     );
     const seen: string[] = [];
     const forget = onSessionEnd((why) => seen.push(why));
-    await saveOwn(next, { username: 'u', display_name: 'old' }).catch(() => undefined);
+    const before = { id: 7, username: 'u', display_name: 'old' };
+    await saveOwn(changeOf(resourceSchema('user'), before, next)).catch(() => undefined);
     forget();
     expect(seen).toEqual(ends);
   });

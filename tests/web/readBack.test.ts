@@ -109,8 +109,10 @@ describe('in front of a relay that keeps what was emptied', () => {
   });
 
   it('names it in the own profile, too', async () => {
-    const before = (await getRecord('user', 1)) as object;
-    const error = await saveOwn({ display_name: '' }, before as never).catch((e: unknown) => e);
+    const change = changeOf(resourceSchema('user'), await getRecord('user', 1), {
+      display_name: '',
+    });
+    const error = await saveOwn(change).catch((e: unknown) => e);
     expect(error).toBeInstanceOf(HttpError);
     expect((error as HttpError).fields).toEqual({
       display_name: 'Not stored: the relay still has “Root User”.',

@@ -1,8 +1,10 @@
 /** A call that was under way while the session was renewed is answered 401: it is sent again, and nobody is signed out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resourceSchema } from '../../src/schema/registry';
 import { request } from '../../src/web/core/request';
 import { onSessionEnd } from '../../src/web/core/sessionEnd';
 import { storedUser } from '../../src/web/core/storage/storedUser';
+import { changeOf } from '../../src/web/data/changes';
 import { saveOwn } from '../../src/web/data/ownAccount';
 import '../../src/web/data/dataProvider';
 
@@ -59,7 +61,7 @@ describe('a call that is answered 401', () => {
       'GET user/self': [() => (isNew ? ok(ann) : isSignedOut())],
       'GET token/': [isSignedOut, () => ok('rows')],
     });
-    const saved = saveOwn({ password: 'password-2' }, ann);
+    const saved = saveOwn(changeOf(resourceSchema('user'), ann, { password: 'password-2' }));
     expect(await request('token/')).toBe('rows');
     await saved;
     expect(ends).toEqual([]);

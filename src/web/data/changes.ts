@@ -104,10 +104,7 @@ export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>
  * Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays
  * open.
  */
-export function findChange(
-  { schema, before, data, fields }: RecordChange,
-  now: RecordRow,
-): Finding<Row> {
+export function findChange({ schema, before, data, fields }: RecordChange, now: Row): Finding<Row> {
   const names = Object.keys(fields).filter((field) => !isHidden(schema.properties[field]));
   if (names.length === 0) return unknown;
   const part = (row: Row) =>

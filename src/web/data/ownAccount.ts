@@ -1,13 +1,16 @@
 /** The own account as the relay has it now, for writes that change it and whose answer was lost. */
 import { sumWhole } from '../../schema/exactSums';
 import { isObject } from '../../schema/isRow';
+import { plainText } from '../../schema/oddValues';
 import { logType } from '../../schema/records.gen';
-import { resourceSchema } from '../../schema/registry';
+import { withoutSecrets } from '../../schema/secrets';
 import type { Row } from '../../schema/types';
+import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { done, type Finding, type Look, notDone, requestWrite, unknown } from '../core/settle';
 import { storedUser } from '../core/storage/storedUser';
+import { findChange, type RecordChange, readValues, tellsOvertaken } from './changes';
 import { emptiedFields, refuseLeft, unreadable } from './readBack';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
@@ -85,16 +88,6 @@ export async function redeem(key: string): Promise<number | undefined> {
   return found.state === 'done' ? found.answer : undefined;
 }
 
-/** Changes of the own profile; absent fields stay as they are. */
-export interface Profile {
-  username?: unknown;
-  display_name?: unknown;
-  password?: string;
-  original_password?: string;
-  /** What was read, for a server that refuses to write over anything else. */
-  _before?: Row;
-}
-
 /** True when the relay takes that password; it answers with a session of the same user. @throws HttpError */
 async function takesPassword(username: unknown, password: string): Promise<boolean> {
   try {
@@ -111,20 +104,17 @@ async function takesPassword(username: unknown, password: string): Promise<boole
 }
 
 /** A password cannot be read: signing in with it says whether it is the new one. */
-function lookAtProfile(next: Profile, before: Row): Look<unknown> {
-  const names = ['username', 'display_name'] as const;
-  const changed = names.filter((name) => name in next && next[name] !== before[name]);
+function lookAtProfile(change: RecordChange): Look<unknown> {
+  const { before, data } = change;
   return async () => {
-    if (next.password) {
-      if (await takesPassword(next.username ?? before['username'], next.password))
-        return done(undefined);
-      const old = next.original_password;
-      return old && (await takesPassword(before['username'], old)) ? notDone : unknown;
+    const { username = before['username'], password, original_password: old } = data;
+    if (!password) {
+      const now = await readOwn();
+      return now ? findChange(change, now) : unknown;
     }
-    const now = await readOwn();
-    if (!now || changed.length === 0) return unknown;
-    if (changed.every((name) => now[name] === next[name])) return done(undefined);
-    return changed.every((name) => now[name] === before[name]) ? notDone : unknown;
+    if (await takesPassword(username, plainText(password))) return done(undefined);
+    const isOld = old && (await takesPassword(before['username'], plainText(old)));
+    return isOld ? notDone : unknown;
   };
 }
 
@@ -134,22 +124,34 @@ let renewal: Promise<unknown> = Promise.resolve();
 /** Fulfilled once no such write is under way. */
 export const renewed = (): Promise<unknown> => renewal;
 
-/** Saves the own profile. @param before as it was read @throws HttpError, also where the relay kept what was emptied */
-export async function saveOwn(next: Profile, before: Row): Promise<void> {
+/**
+ * Saves the own profile, and the passwords where a new one was typed.
+ * @returns the account as it is then
+ * @throws HttpError, also where the relay kept what was emptied
+ */
+export async function saveOwn(change: RecordChange): Promise<RecordRow> {
+  const { schema, before, data, fields } = change;
+  const open = withoutSecrets(schema.properties, data);
   // A new password ends sessions: a second try is answered 401, and looking signs in again.
-  const keepsSession = Boolean(next.password);
+  const keepsSession = Boolean(data['password']);
+  const body = {
+    ...(keepsSession ? fields : withoutSecrets(schema.properties, fields)),
+    ...(tellsOvertaken(schema) ? { _before: readValues(change, open) } : {}),
+  };
   const write = requestWrite(
     'user/self',
-    { method: 'PUT', body: next, keepsSession },
-    lookAtProfile(next, before),
+    { method: 'PUT', body, keepsSession },
+    lookAtProfile(change),
   );
   if (keepsSession) renewal = write.catch(() => undefined);
   await write;
-  const { username, display_name } = next;
-  const emptied = emptiedFields({ username, display_name }).filter((field) => field in next);
-  if (emptied.length === 0) return;
-  const now = (await readOwn().catch(unreadable)) ?? unreadable();
-  refuseLeft(resourceSchema('user'), emptied, { before, sent: { username, display_name }, now });
+  const { username, display_name } = data;
+  const emptied = emptiedFields(open);
+  if (emptied.length > 0) {
+    const now = (await readOwn().catch(unreadable)) ?? unreadable();
+    refuseLeft(schema, emptied, { before, sent: { username, display_name }, now });
+  }
+  return { ...before, ...open };
 }
 
 /** Ends the own account. @throws HttpError */

@@ -9,7 +9,6 @@ import { checksPassword } from '../../core/statusStore';
 import { storedUser } from '../../core/storage/storedUser';
 import { textIn, useTranslate } from '../../core/texts/catalogue';
 import { showToast } from '../../core/toastStore';
-import { type RecordChange, tellsOvertaken } from '../../data/changes';
 import { readOwn, saveOwn } from '../../data/ownAccount';
 import { fetchSelf, useSelf } from '../../data/useSelf';
 import { type Clash, ClashDialog } from '../../forms/Clashes';
@@ -70,20 +69,6 @@ function SelfForm({ record }: { record: RecordRow }) {
   useEffect(() => {
     if (location.hash === newPasswordPlace) focusToType(document.getElementById('user_password'));
   }, []);
-  /** Sends what was changed, and the passwords where a new one was typed. */
-  const write = async ({ before: now, data }: RecordChange): Promise<RecordRow> => {
-    const { password, original_password, ...open } = data;
-    const secrets = password
-      ? {
-          password: plainText(password),
-          ...(original_password ? { original_password: plainText(original_password) } : {}),
-        }
-      : {};
-    const { username, display_name } = now;
-    const read = tellsOvertaken(schema) ? { _before: { username, display_name } } : {};
-    await saveOwn({ ...open, ...secrets, ...read }, now);
-    return { ...now, ...open };
-  };
   const save = async (values: Row): Promise<Row> => {
     const next = await saveEdit({
       schema,
@@ -91,7 +76,7 @@ function SelfForm({ record }: { record: RecordRow }) {
       record: current,
       values,
       read: () => fetchSelf(),
-      write,
+      write: saveOwn,
       ask,
     }).catch((error: unknown) => {
       void readNames();
