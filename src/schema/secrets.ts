@@ -55,10 +55,10 @@ export function withStoredSecrets<Values extends Row>(
  */
 export function secretsOfOldAddresses(
   options: Properties,
-  changes: readonly Readonly<Record<'name' | 'before' | 'after', string>>[],
+  changes: readonly Readonly<Record<'name' | 'before' | 'data', string>>[],
 ): string[] {
   const moved = new Set(
-    changes.filter(({ before, after }) => before !== after).map(({ name }) => name),
+    changes.filter(({ before, data }) => before !== data).map(({ name }) => name),
   );
   return Object.entries(options).flatMap(([name, property]) =>
     property['x-secret-of']?.some((address) => moved.has(address)) ? [name] : [],

@@ -204,7 +204,7 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       expect(await dataProvider.fetchStatus()).toMatchObject({ version: expect.any(String) });
       expect(await dataProvider.sumLog({})).toEqual(expect.any(Number));
       expect((await dataProvider.fetchOptions()).values.get('QuotaForNewUser')).toBe('0');
-      await dataProvider.saveOption({ name: 'Notice', before: '', after: 'Hello' });
+      await dataProvider.saveOption({ name: 'Notice', before: '', data: 'Hello' });
       expect((await dataProvider.fetchOptions()).values.get('Notice')).toBe('Hello');
     });
 

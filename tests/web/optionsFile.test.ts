@@ -41,7 +41,7 @@ describe('an options file', () => {
     ['an entry twice', 'EmailDomainWhitelist', 'a.example,a.example', 'Duplicate entry'],
   ])('with %s leaves it out and says why', (_what, name, value, reason) => {
     expect(compare({ [name]: value, Notice: 'Hello' })).toEqual({
-      changes: [{ name: 'Notice', before: '', after: 'Hello' }],
+      changes: [{ name: 'Notice', before: '', data: 'Hello' }],
       unknown: [],
       wrong: [{ name, reason }],
     });
@@ -53,8 +53,8 @@ describe('an options file', () => {
         {
           name: 'ServerAddress',
           before: 'https://relay.example',
-          after: 'https://other.example',
-          read: 'https://relay.example',
+          data: 'https://other.example',
+          raw: 'https://relay.example',
         },
       ],
       unknown: [],

@@ -58,17 +58,17 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
       const reason = messageText('overtakenField', {}, localeOfRequest(c));
       throw new AppError('overtaken', { fields: key }, 412, { [key]: reason });
     }
-    const changes = [[key, checked] as const, ...found].map(([name, after]) => ({
+    const changes = [[key, checked] as const, ...found].map(([name, data]) => ({
       name,
       before: options.get(name),
-      after,
+      data,
     }));
     const moved = secretsOfOldAddresses(optionProperties, changes);
     if (moved.length > 0) await requireConfirmed(c, services);
     const emptied = moved.filter((name) => options.get(name) !== '');
     // The secret goes before the address comes, whatever happens between.
     for (const name of emptied) await options.set(name, '');
-    for (const { name, after } of changes) await options.set(name, after);
+    for (const { name, data } of changes) await options.set(name, data);
     for (const name of emptied)
       await writeAudit(services, c.get('user'), { key: 'setOption', what: name });
     await writeAudit(services, c.get('user'), { key: 'setOption', what: key });

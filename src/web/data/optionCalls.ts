@@ -17,9 +17,9 @@ export interface RelayOptions {
 export interface OptionChange {
   name: string;
   before: string;
-  after: string;
-  /** What the relay answered last, to the letter: the embedded server refuses to write over anything else. */
-  read?: string | undefined;
+  data: string;
+  /** `before` as the relay answered it, to the letter: the embedded server refuses to write over anything else. */
+  raw?: string | undefined;
 }
 
 /** Reads the options of the relay. @throws HttpError */
@@ -42,15 +42,15 @@ const plain = (text: string) => text.trim().replace(/\/$/, '');
  * Sets one option. A secret is never answered: where its answer is lost, it stays open whether it was set.
  * @throws HttpError
  */
-export async function saveOption({ name, before, after, read }: OptionChange): Promise<void> {
+export async function saveOption({ name, before, data, raw }: OptionChange): Promise<void> {
   // The relay fills these in itself when the well-known address is set before them.
   const isFilled = /^Oidc\w+Endpoint$/.test(name);
-  const guard = addsDifferences() && !isFilled && read !== undefined ? { _before: read } : {};
-  const body = { key: name, value: after, ...guard };
+  const guard = addsDifferences() && !isFilled && raw !== undefined ? { _before: raw } : {};
+  const body = { key: name, value: data, ...guard };
   await requestWrite('option/', { method: 'PUT', body }, async () => {
     const now = (await fetchOptions()).values.get(name);
     if (now === undefined) return unknown;
-    return findingOf(undefined, plain(now) === plain(after), now === before);
+    return findingOf(undefined, plain(now) === plain(data), now === before);
   });
 }
 

@@ -35,7 +35,7 @@ export function ConfirmChanges({
   const locale = useLocale();
   const { changes, theirs } = plan;
   const models =
-    changes.find(({ name }) => name === 'ModelRatio')?.after ?? values.get('ModelRatio') ?? '';
+    changes.find(({ name }) => name === 'ModelRatio')?.data ?? values.get('ModelRatio') ?? '';
   const titleOf = (name: string) => fieldTexts(form, name, locale).title;
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
@@ -55,7 +55,7 @@ export function ConfirmChanges({
       )}
       <TakenOut changes={changes} titleOf={titleOf} />
       <EmptiedSecrets {...{ properties: form.properties, changes, secretsSet, titleOf }} />
-      {changes.some(({ name, after }) => name === 'PasswordLoginEnabled' && after === 'false') && (
+      {changes.some(({ name, data }) => name === 'PasswordLoginEnabled' && data === 'false') && (
         <p className="error" role="alert">
           {t('setting.passwordLoginWarning')}
         </p>

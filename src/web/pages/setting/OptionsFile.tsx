@@ -28,7 +28,7 @@ import { useAddressPassword } from './useAddressPassword';
 function saveInOrder(leftOut: readonly string[], needed: (names: readonly string[]) => string) {
   const missing = new Set(leftOut);
   return async (change: OptionChange) => {
-    const needs = change.after === 'true' ? needsOf(change.name) : [];
+    const needs = change.data === 'true' ? needsOf(change.name) : [];
     const lacking = needs.filter((name) => missing.has(name));
     try {
       if (lacking.length > 0) throw new HttpError('refused', needed(lacking));
@@ -116,13 +116,13 @@ function Differences({
     <>
       {changes.length === 0 && <p>{t('setting.importNone')}</p>}
       <ul className="preview">
-        {changes.map(({ name, before, after }) => (
+        {changes.map(({ name, before, data }) => (
           <li key={name}>
             <bdi className="wrap">
               {t('setting.change', {
                 name,
                 before: before || t('setting.empty'),
-                after: after || t('setting.empty'),
+                after: data || t('setting.empty'),
               })}
             </bdi>
           </li>

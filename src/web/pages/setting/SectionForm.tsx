@@ -121,10 +121,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
     const { base, theirs } = now
       ? newerBase(form, typed, saved.current, now)
       : { base: saved.current, theirs: [] };
-    const changes = optionChanges(form, values, base, odd).map((change) => ({
-      ...change,
-      read: now?.get(change.name),
-    }));
+    const changes = optionChanges(form, values, base, odd, now);
     if (changes.length === 0) {
       saved.current = base;
       showToast('info', t('form.nothing'));

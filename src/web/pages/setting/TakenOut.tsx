@@ -22,12 +22,12 @@ export function TakenOut({
   titleOf: (name: string) => string;
 }) {
   return changes
-    .filter(({ name, after }) => Object.hasOwn(shownOptions, name) && after.includes('<'))
-    .map(({ name, after }) => (
+    .filter(({ name, data }) => Object.hasOwn(shownOptions, name) && data.includes('<'))
+    .map(({ name, data }) => (
       <Suspense key={name}>
         <TakenOutNote
           title={titleOf(name)}
-          text={after}
+          text={data}
           mayBeAddress={shownOptions[name] === true}
         />
       </Suspense>

@@ -37,11 +37,11 @@ function priceText(
 /** The lines of two tables of ratios that differ; undefined where a text is not such a table. */
 function ratioLines(
   title: string,
-  { name: option, before, after }: OptionChange,
+  { name: option, before, data }: OptionChange,
   models: string,
   locale: Locale,
 ) {
-  const [old, next] = [ratioRows(before), ratioRows(after)];
+  const [old, next] = [ratioRows(before), ratioRows(data)];
   if (!old || !next) return undefined;
   const [was, is] = [old, next].map(
     (rows) => new Map(rows.map(({ name, ratio }) => [name, ratio])),
@@ -98,5 +98,5 @@ export function changeTexts(
   const lines =
     property?.['x-format'] === 'ratios' ? ratioLines(title, change, models, locale) : undefined;
   if (lines && lines.length > 0) return lines;
-  return [line(shown(property, change.before, locale), shown(property, change.after, locale))];
+  return [line(shown(property, change.before, locale), shown(property, change.data, locale))];
 }

@@ -91,9 +91,9 @@ export function compareOptions(
     const value = readOption(property, plainText(given));
     if (sameFormValue(value, readOption(property, before))) continue;
     const reason = mistakeIn(section, { [name]: value }, locale);
-    const after = optionText(property, value);
+    const data = optionText(property, value);
     if (reason !== undefined) found.wrong.push({ name, reason });
-    else if (after !== before) found.changes.push({ name, before, after, read: options.get(name) });
+    else if (data !== before) found.changes.push({ name, before, data, raw: options.get(name) });
   }
   return { ...found, changes: inOrder(found.changes) };
 }

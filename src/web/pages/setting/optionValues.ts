@@ -74,19 +74,21 @@ export const withoutSlashes = ({ properties }: ResourceSchema, values: Row, save
 /**
  * The options that a save sends, in order: only changed ones, secrets only where they were typed.
  * @param odd texts that the form could not hold, as they were before
+ * @param options as the relay has them now
  */
 export function optionChanges(
   schema: ResourceSchema,
   values: Row,
   saved: Row,
   odd: OddFields,
+  options?: ReadonlyMap<string, string>,
 ): OptionChange[] {
   const changes = Object.entries(schema.properties).flatMap(([name, property]): OptionChange[] => {
     const old = saved[name] === undefined ? odd.get(name) : undefined;
     const before = old ? plainText(old.value) : optionText(property, saved[name]);
-    const after = optionText(property, values[name]);
-    if (property.writeOnly ? after === '' : sameFormValue(values[name], saved[name])) return [];
-    return [{ name, before, after }];
+    const data = optionText(property, values[name]);
+    if (property.writeOnly ? data === '' : sameFormValue(values[name], saved[name])) return [];
+    return [{ name, before, data, raw: options?.get(name) }];
   });
   return inOrder(changes, (name) => schema.properties[name]?.writeOnly === true);
 }
@@ -99,8 +101,8 @@ export function inOrder(
   changes: readonly OptionChange[],
   isSecret: (name: string) => boolean = () => false,
 ): OptionChange[] {
-  const place = ({ name, before, after }: OptionChange) =>
-    isSecret(name) ? 1 : after === 'true' ? 2 : before === 'true' ? -1 : 0;
+  const place = ({ name, before, data }: OptionChange) =>
+    isSecret(name) ? 1 : data === 'true' ? 2 : before === 'true' ? -1 : 0;
   return [...changes].sort((a, b) => place(a) - place(b));
 }
 
@@ -137,7 +139,7 @@ export function afterChanges(
       ...values,
       ...changes
         .filter((change) => !isSecret(change))
-        .map(({ name, after }): [string, string] => [name, after]),
+        .map(({ name, data }): [string, string] => [name, data]),
     ]),
     secretsSet:
       secretsSet &&

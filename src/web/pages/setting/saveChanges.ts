@@ -18,10 +18,10 @@ export interface SaveOutcome {
  */
 function missingFor(
   property: PropertySchema | undefined,
-  { after }: OptionChange,
+  { data }: OptionChange,
   refused: readonly string[],
 ): readonly string[] {
-  if (after === 'true' && property?.['x-needs']) return refused;
+  if (data === 'true' && property?.['x-needs']) return refused;
   return refused.filter((name) => property?.['x-secret-of']?.includes(name));
 }
 
