@@ -8,7 +8,6 @@ import { HttpError } from '../core/HttpError';
 import { requestEnvelope } from '../core/request';
 import { isAdminHere } from '../core/storage/roles';
 import { withWaits } from '../core/withWaits';
-import { addCalculated } from './calculated';
 import { inListOrder, sorted } from './foundRows';
 import {
   type ListFilter,
@@ -82,7 +81,7 @@ export function fetchPageOf(
     });
     if (typeof total === 'number') options.onTotal?.(total);
     const { rows, size } = await toRows(schema, data, p);
-    return { rows: await addCalculated(schema, rows), isFull: size >= serverPageSize };
+    return { rows, isFull: size >= serverPageSize };
   };
 }
 
@@ -103,7 +102,7 @@ async function searchAll(
   const { rows, size } = await toRows(schema, data, 'search');
   const isMeant = /[%_]/.test(keyword) && (await wildcards())?.isMeantBy(schema, keyword);
   const found = rows.filter((row) => !isGone(schema, row) && (!isMeant || isMeant(row)));
-  return { found: await addCalculated(schema, found), isTruncated: truncated === true, size };
+  return { found, isTruncated: truncated === true, size };
 }
 
 /** What a text finds; undefined where the relay cannot: One API on PostgreSQL compares it with the number of a code. */

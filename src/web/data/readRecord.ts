@@ -10,7 +10,6 @@ import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../core/HttpError';
 import { request } from '../core/request';
 import { storedUser } from '../core/storage/storedUser';
-import { addCalculated } from './calculated';
 import { addOwnTest } from './ownTests';
 import { pathPart } from './pathPart';
 import { idOfAddress } from './recordIds';
@@ -51,7 +50,6 @@ export async function getRecord(
   signal?: AbortSignal,
 ): Promise<RaRecord> {
   const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
-  await addCalculated(resourceSchema(name), [record]);
   // The saved values go to the record that was asked for, whatever id the answer has.
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
   return record;

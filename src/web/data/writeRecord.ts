@@ -11,7 +11,6 @@ import { decodeRow, encodeRow } from '../../schema/wire';
 import { HttpError } from '../core/HttpError';
 import { done, notDone, requestWrite, unknown } from '../core/settle';
 import { knowsKeys } from '../core/statusStore';
-import { addCalculated } from './calculated';
 import {
   bodyOf,
   changeOf,
@@ -104,7 +103,6 @@ export async function writeChange(
     async () => findChange(change, await getRecord(name, id)),
   );
   const answered = isRow(answer) ? decodeRecord(schema, answer) : {};
-  await addCalculated(schema, [answered]);
   // A relay that finds no such record may answer success and what was sent.
   const isDoubtful = isRow(answer) && isEcho(answer, body);
   const stored = await readBack(name, id, change, { answered, isDoubtful, readsBack });

@@ -24,7 +24,6 @@ import { mapErrors } from './mapFields';
 import { SaveBar } from './SaveBar';
 import { isUntouched } from './saveEdit';
 import { type UiInput, uiSchemaOf } from './uiSchemaOf';
-import { useCalculated } from './useCalculated';
 import { focusFirst, useFormElement } from './useFormElement';
 import { changedNames, type SaveValues, useFormValues } from './useFormValues';
 
@@ -207,7 +206,6 @@ export function SchemaForm({
   const [t, locale] = [useTranslate(), useLocale()];
   const held = useFormValues({ schema, config, initial, newer, isWaiting, onSave });
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
-  const { calculated, digits, typedOf } = useCalculated(schema, values);
   const form = useFormElement(serverErrors, mode);
   const { lists, shown, validator, refused, refuse } = useRules(name, schema, mode);
   const [isDirty, isSaving] = [changed.size > 0, held.isSaving && isSending];
@@ -219,7 +217,7 @@ export function SchemaForm({
     locale,
     role: useStoredUser()?.role ?? 0,
     overrides: config.fields?.(values, mode, locale) ?? {},
-    odd: new Map([...odd, ...digits]),
+    odd,
   };
   // A stored value that nobody changed here is not this form's mistake: it is not sent.
   const isMine = (path: string) => mode === 'create' || !isUntouched(values, saved, path);
@@ -230,17 +228,17 @@ export function SchemaForm({
         schema={shown}
         uiSchema={uiSchemaOf(ui)}
         validator={validator}
-        formData={{ ...lists.closeAll(values), ...calculated }}
+        formData={lists.closeAll(values)}
         formContext={{ schema, values, setValues, saved, changed, lists, replaceOdd, refuse }}
         idPrefix={name}
-        onChange={({ formData }) => setValues(typedOf(lists.openAll(formData ?? {})))}
+        onChange={({ formData }) => setValues(lists.openAll(formData ?? {}))}
         onSubmit={() => void save()}
         onError={() => {
           setLive(true);
           showToast('error', t('validate.fix'), { topic: held.topic });
         }}
         customValidate={(data, errors) => {
-          const typed = typedOf(lists.openAll(data ?? {}));
+          const typed = lists.openAll(data ?? {});
           return addErrors(errors, {
             ...emptiedNumbers(ui, typed, saved),
             ...newMistakes(ui, config, { saved, typed, isMine, refused }),
