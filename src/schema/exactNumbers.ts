@@ -69,12 +69,6 @@ export const parsePlain = (token: string): unknown =>
 /** True for a number that `parsePlain` kept by its digits. */
 export const isExactNumber = (value: unknown): boolean => value instanceof ExactNumber;
 
-/** A whole number by its digits, for `writeWithExact`. */
-export const exactNumber = (digits: string): unknown => new ExactNumber(digits);
-
-/** Writes JSON with numbers of `exactNumber`; as fast as JSON.stringify where there is none. */
-export const writeWithExact = (value: unknown): string => unmark(JSON.stringify(value));
-
 /** True for a text that was a number in an answer. */
 export const wasNumber = (value: unknown): value is string =>
   typeof value === 'string' && readAsNumbers.has(value);

@@ -213,7 +213,7 @@ describe('a filter of a list', () => {
     }
     const stored = await store.records.selectFrom('task').selectAll().orderBy('id').execute();
     const rows = stored.map((row) => readRow(task, presentRow(task, row, 100)));
-    const list = { engine: store.engine, schema: task, calculated: () => undefined };
+    const list = { engine: store.engine, schema: task };
     for (const [field = '', text = ''] of strange) {
       const filter = readFilter(task, { [field]: text }, 100, 'en');
       const found = await store.records

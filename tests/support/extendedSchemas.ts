@@ -12,23 +12,6 @@ export const secret: PropertySchema = {
 };
 const internal: PropertySchema = { title: 'Internal', type: 'string', maxLength: 40, 'x-role': 10 };
 const rank: PropertySchema = { title: 'Rank', type: 'integer', 'x-role': 100, default: 0 };
-/** Calculated of fields for root, for administrators, and for everybody. */
-const calculated: Record<string, PropertySchema> = {
-  tripled: {
-    title: 'Tripled',
-    type: 'integer',
-    readOnly: true,
-    'x-value': 'rank * 3',
-    'x-role': 100,
-  },
-  inner: {
-    title: 'Inner',
-    type: 'string',
-    readOnly: true,
-    'x-value': "concat('canary-inner-', internal)",
-    'x-role': 10,
-  },
-};
 const details: PropertySchema = {
   title: 'Details',
   type: 'object',
@@ -45,7 +28,7 @@ export const title: PropertySchema = { title: 'Title', type: 'string', maxLength
 export const ownSchemas = {
   bulletin: buildSchema(
     'bulletin',
-    { title, own, secret, internal, rank, details, ...calculated },
+    { title, own, secret, internal, rank, details },
     {
       rights: { create: 10, update: 10, delete: 10 },
       search: ['title', 'secret'],
@@ -60,7 +43,6 @@ export const ownSchemas = {
       secret,
       internal,
       rank,
-      ...calculated,
     },
     { owner: 'user_id', search: ['title', 'internal'] },
   ),
@@ -88,7 +70,7 @@ export const ownSchemas = {
 
 const extended = ['user', 'token', 'channel', 'redemption', 'log'] as const;
 const addFields = (schema: ResourceSchema) => {
-  Object.assign(schema.properties, { secret, internal, rank, own, ...calculated });
+  Object.assign(schema.properties, { secret, internal, rank, own });
   schema['x-resource'].search?.push('secret');
   schema['x-resource'].order = [...(schema['x-resource'].order ?? []), 'rank'];
 };
@@ -119,8 +101,7 @@ const isKept = (name: string, field: string) =>
 
 const stored = (schema: ResourceSchema) =>
   Object.entries(schema.properties).filter(
-    ([field, property]) =>
-      field !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
+    ([field, property]) => field !== 'id' && !property['x-transient'],
   );
 
 /** By the words of the file alone: who reads a field. */

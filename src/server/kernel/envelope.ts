@@ -3,7 +3,6 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { writeWithExact } from '../../schema/exactNumbers';
 import { userRole } from '../../schema/records.gen';
 import { AppError } from './AppError';
 import { isUniqueViolation } from './isUniqueViolation';
@@ -13,13 +12,9 @@ import { codeOf } from './StoreError';
 import { toStoreAnswer } from './storeAnswers';
 import type { AppEnv } from './types';
 
-/** An answer whose calculated numbers may be beyond 2^53. */
-const answer = (c: Context<AppEnv>, body: object): Response =>
-  c.body(writeWithExact(body), 200, { 'Content-Type': 'application/json' });
-
 /** A successful answer. @param beside what else the envelope has */
 export function ok(c: Context<AppEnv>, data?: unknown, beside: object = {}): Response {
-  return answer(c, {
+  return c.json({
     success: true,
     message: '',
     ...(data === undefined ? {} : { data }),
@@ -29,12 +24,7 @@ export function ok(c: Context<AppEnv>, data?: unknown, beside: object = {}): Res
 
 /** The result of a search; `truncated` says that more match than are answered. */
 export function okFound(c: Context<AppEnv>, data: unknown[], isTruncated: boolean): Response {
-  return answer(c, {
-    success: true,
-    message: '',
-    data,
-    ...(isTruncated ? { truncated: true } : {}),
-  });
+  return c.json({ success: true, message: '', data, ...(isTruncated ? { truncated: true } : {}) });
 }
 
 /** True where PostgreSQL could not take a value: class 22, data exceptions. */

@@ -238,10 +238,6 @@ const texts = {
     '{action}: not possible for this record as it is',
     '{action}：此记录目前不能执行该操作',
   ],
-  calculated: [
-    'is calculated from other fields and cannot be set',
-    '由其他字段计算得出，不能直接设置',
-  ],
   ...fieldMessages,
   noSuchRecord: ['there is no record {id}', '记录 {id} 不存在'],
   stillReferenced: [

@@ -19,7 +19,6 @@ import {
   changesOf,
   changingColumns,
   type RecordChange,
-  refuseCalculated,
   refuseEmptied,
   refuseOvertaken,
   withExpected,
@@ -95,7 +94,6 @@ export function decideCreation(
     : {};
   const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
   const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
-  refuseCalculated(schema, body, columns, user, locale);
   for (const row of columns)
     checkMay(user, { resource: name, action: 'create', record: storedValues(schema, row) });
   return { rows, columns };
@@ -161,7 +159,6 @@ export function decideChange(
   checkConditions(visible, expected, { ...stored, ...expected }, locale);
   const values = rules.change?.(expected, stored, context) ?? expected;
   const columns = toColumns(schema, values);
-  refuseCalculated(schema, sent, [current, { ...current, ...columns }], user, locale);
   return {
     values,
     columns: changingColumns(columns, change),

@@ -79,7 +79,6 @@ interface Compared {
   eb: Builder;
   engine: Engine;
   property: PropertySchema;
-  /** What is compared: the column, or the calculation of one that is not stored. */
   column: Expression<unknown>;
 }
 
@@ -156,12 +155,7 @@ const conditions: Readonly<
 export function filterCondition(
   eb: Builder,
   filter: TextFilter,
-  list: {
-    engine: Engine;
-    schema: ResourceSchema;
-    /** The calculation of a field that is not stored. */
-    calculated: (field: string) => Expression<unknown> | undefined;
-  },
+  list: { engine: Engine; schema: ResourceSchema },
 ): Expression<SqlBool> {
   const conditionOf = (part: TextFilter) => filterCondition(eb, part, list);
   if ('and' in filter) return eb.and(filter.and.map(conditionOf));
@@ -171,6 +165,8 @@ export function filterCondition(
   const { field, operator, values } = filter;
   const property = list.schema.properties[field];
   if (!property) throw new Error(`no field ${field} to filter by`);
-  const column = list.calculated(field) ?? sql.ref(field);
-  return conditions[operator]({ eb, engine: list.engine, property, column }, values);
+  return conditions[operator](
+    { eb, engine: list.engine, property, column: sql.ref(field) },
+    values,
+  );
 }

@@ -8,9 +8,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
-import { valuesOf, valueTerms } from '../../schema/expression/computedFields';
 import { isObject, isRow } from '../../schema/isRow';
-import { isVisibleTo } from '../../schema/isVisibleTo';
 import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -162,31 +160,6 @@ export const changeOfInput = ({ body, differences }: RecordChange, input: Row): 
   body,
   differences: new Map([...differences].filter(([field]) => Object.hasOwn(input, field))),
 });
-
-/**
- * Refuses values of calculated fields (x-value). Clients send whole records: values that the record has already, or is
- * about to have, may come along.
- * @param schema with all fields: the caller may see a field that is calculated from one that is hidden
- * @param rows columns of the record before and after
- * @throws AppError badField
- */
-export function refuseCalculated(
-  schema: ResourceSchema,
-  body: Row,
-  rows: readonly Row[],
-  { role }: Pick<Caller, 'role'>,
-  locale: Locale,
-): void {
-  const sent = [...valueTerms(schema).keys()].filter(
-    (field) => isVisibleTo(schema.properties[field], role) && (body[field] ?? null) !== null,
-  );
-  if (sent.length === 0) return;
-  // Digits of a number beyond 2^53 come rounded, as any number of a body.
-  const known = rows.map((row) => valuesOf(schema, row, Number));
-  for (const field of sent)
-    if (!known.some((values) => sameValue(values[field], body[field])))
-      refuse(schema, field, locale, messageText('calculated', {}, locale));
-}
 
 /** A number that was emptied is a mistake in a new record, too. @throws AppError badField */
 export function refuseEmptied(schema: ResourceSchema, body: Row, locale: Locale): void {

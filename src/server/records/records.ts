@@ -15,7 +15,6 @@ import { filterCondition } from './filterConditions';
 import { nameOfTarget } from './nameOfTarget';
 import { checkTargets, releaseReferences, type Writer } from './references';
 import { type Scope, scopedRows } from './scopedRows';
-import { valueColumn } from './valueColumn';
 
 /** Rows of one page, as every list of the contract has them. */
 export const pageSize = 10;
@@ -59,12 +58,8 @@ export function listRecords(
 ): Promise<Row[]> {
   let query = scoped(store, name, scope, listing);
   const schema = resourceSchema(name);
-  const calculated = (field: string) =>
-    valueColumn(schema, field, { engine: store.engine, table: name });
   if (filter)
-    query = query.where((eb) =>
-      filterCondition(eb, filter, { engine: store.engine, schema, calculated }),
-    );
+    query = query.where((eb) => filterCondition(eb, filter, { engine: store.engine, schema }));
   const { order: allowed, orderFirst } = schema['x-resource'];
   const cut = () =>
     query
@@ -81,7 +76,7 @@ export function listRecords(
   const target = nameOfTarget(store, name, order, scope);
   query = target
     ? query.orderBy(target, (by) => by.asc().nullsLast())
-    : query.orderBy(calculated(order) ?? sql.ref(order), (by) => by.desc().nullsLast());
+    : query.orderBy(order, (by) => by.desc().nullsLast());
   query = query.orderBy('id');
   return cut();
 }

@@ -1,7 +1,5 @@
 /** Between the values of the API and the values of columns: booleans are 0 and 1, secrets never leave. */
 import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
-import { exactNumber } from '../../schema/exactNumbers';
-import { valuesOf, valueTerms } from '../../schema/expression/computedFields';
 import { isObject, isRow } from '../../schema/isRow';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { RecordColumns, Records } from '../../schema/records.gen';
@@ -15,8 +13,7 @@ import type { StoredRow } from './tables';
 /** The properties of a schema that are stored, id aside. */
 export function storedProperties(schema: ResourceSchema): [string, PropertySchema][] {
   return Object.entries(schema.properties).filter(
-    ([name, property]) =>
-      name !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
+    ([name, property]) => name !== 'id' && !property['x-transient'],
   );
 }
 
@@ -102,13 +99,9 @@ export function presentRow(schema: ResourceSchema, row: Row, role: number): Row 
   const record: Row = {};
   for (const [name, property] of Object.entries(schema.properties)) {
     if (property['x-transient'] || !isVisibleTo(property, role)) continue;
-    if (property['x-value'] !== undefined) record[name] = null;
-    else if (property.writeOnly) record[name] = '';
+    if (property.writeOnly) record[name] = '';
     else if (property.type === 'boolean') record[name] = Boolean(row[name]);
     else record[name] = presentValue(property, row[name] ?? null, role);
   }
-  if (valueTerms(schema).size > 0)
-    for (const [name, value] of Object.entries(valuesOf(schema, row, exactNumber)))
-      if (Object.hasOwn(record, name)) record[name] = value;
   return record;
 }

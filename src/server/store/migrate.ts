@@ -58,8 +58,7 @@ async function syncTable(
   const { owner, order = [] } = schema['x-resource'];
   // A deletion looks for what points to its record.
   const references = referencesOf(schema).map(({ field }) => field);
-  const isStored = (field: string) => schema.properties[field]?.['x-value'] === undefined;
-  for (const column of new Set([...(owner ? [owner] : order.filter(isStored)), ...references])) {
+  for (const column of new Set([...(owner ? [owner] : order), ...references])) {
     const index = missingIndex(indexes, table, column);
     if (index !== undefined)
       await db.schema.createIndex(index).ifNotExists().on(table).columns([column, 'id']).execute();
