@@ -56,10 +56,7 @@ const columnType = ({ type }: PropertySchema) =>
 
 function columnLines(properties: Record<string, PropertySchema>): string {
   return Object.entries(properties)
-    .filter(
-      ([field, property]) =>
-        field !== 'id' && !property['x-transient'] && property['x-value'] === undefined,
-    )
+    .filter(([field, property]) => field !== 'id' && !property['x-transient'])
     .map(([field, property]) => `${field}: ${columnType(property)} | null;`)
     .join(' ');
 }

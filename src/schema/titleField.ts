@@ -4,8 +4,5 @@ import type { ResourceSchema } from './types';
 export function titleField(schema: ResourceSchema): string | undefined {
   const { title, list } = schema['x-resource'];
   const names = [title, 'name', 'username', ...list].filter((name) => name !== undefined);
-  return names.find((name) => {
-    const property = schema.properties[name];
-    return property?.type === 'string' && property['x-value'] === undefined;
-  });
+  return names.find((name) => schema.properties[name]?.type === 'string');
 }

@@ -112,8 +112,6 @@ export interface PropertySchema {
   'x-width'?: 'half' | 'full';
   'x-help'?: 'beside' | 'below';
   'x-same-as'?: string;
-  /** Calculation of the value from other fields, as in `price * quantity`. */
-  'x-value'?: string;
   /** Names that the field had before, the newest first. */
   'x-was'?: string | string[];
   /** True for a field that is gone: its column is copied and dropped. */

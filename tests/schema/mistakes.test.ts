@@ -12,7 +12,6 @@ import { addAction, missingActionTexts, mistakesInActions } from './mistakes/inA
 import { mistakesInFields } from './mistakes/inFields';
 import { missingTexts, mistakesInJson, strayFiles } from './mistakes/inJson';
 import { mistakesInResources } from './mistakes/inResources';
-import { mistakesInValues, valueOfServer } from './mistakes/inValues';
 import { harmlessFiles, legitimate } from './mistakes/legitimate';
 import type { Mistake } from './mistakes/mistake';
 import { at, type Files, filesWithNote, type Loose, noteFile } from './mistakes/note';
@@ -97,7 +96,6 @@ describe('the schema files', () => {
     const kinds = [
       ...mistakesInFields,
       ...mistakesInReferences,
-      ...mistakesInValues,
       ...mistakesInActions,
       ...missingActionTexts,
       ...mistakesInResources,
@@ -131,9 +129,9 @@ const inNote = (mistakes: readonly Mistake[]) =>
   mistakes.map(([kind, spoil, place]): OtherMistake => [kind, spoil, place, noteFile]);
 
 describe.each([
-  ['a field', inNote([...mistakesInFields, ...mistakesInReferences, ...mistakesInValues])],
+  ['a field', inNote([...mistakesInFields, ...mistakesInReferences])],
   ['a resource', inNote([...mistakesInResources, ...mistakesInActions])],
-  ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences, valueOfServer]],
+  ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences]],
 ])('a mistake in %s', (_part, mistakes) => {
   it.each(mistakes)('is refused: %s', (_kind, spoil, place, file) => {
     const files = filesWithNote();

@@ -1,4 +1,4 @@
-/** A resource with calculated fields and an action, as somebody adds it: a schema file and a file of the server. */
+/** A resource with an action, as somebody adds it: a schema file and a file of the server. */
 export const parcel = {
   $schema: '../vocabulary.json',
   title: 'Parcels',
@@ -10,9 +10,8 @@ export const parcel = {
     role: 10,
     menu: { place: 66 },
     search: ['name'],
-    order: ['total'],
-    list: ['id', 'name', 'price', 'count', 'total', 'worth', 'carrier'],
-    form: ['name', 'price', 'count', 'total'],
+    list: ['id', 'name', 'carrier'],
+    form: ['name'],
     actions: {
       send: {
         role: 10,
@@ -29,20 +28,6 @@ export const parcel = {
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
     name: { title: 'Name', type: 'string', minLength: 1, maxLength: 30 },
-    price: { title: 'Price', type: 'number' },
-    count: { title: 'Count', type: 'integer' },
-    total: { title: 'Total', type: 'number', readOnly: true, 'x-value': 'round(price * count, 2)' },
-    worth: {
-      title: 'Worth',
-      type: 'string',
-      readOnly: true,
-      'x-value': "if(total > 20, 'dear', 'cheap')",
-      'x-format': 'badge',
-      'x-choices': [
-        { value: 'dear', label: 'dear', colour: 'orange' },
-        { value: 'cheap', label: 'cheap', colour: 'green' },
-      ],
-    },
     carrier: { title: 'Carried by', type: 'string', readOnly: true },
   },
   'x-i18n': {
@@ -60,10 +45,6 @@ export const parcel = {
       properties: {
         id: { title: 'ID' },
         name: { title: '名称' },
-        price: { title: '单价' },
-        count: { title: '数量' },
-        total: { title: '合计' },
-        worth: { title: '价值', choices: { dear: '贵重', cheap: '便宜' } },
         carrier: { title: '承运' },
       },
     },

@@ -90,7 +90,6 @@ function checkCall(schema: SchemaFile, action: ActionInfo, at: string, report: R
 const refused = [
   'readOnly',
   'writeOnly',
-  'x-value',
   'x-reference',
   'x-role',
   'x-when',
@@ -169,7 +168,7 @@ function checkAction(
           `"${name}" is for role ${roleOf(property)}, the action for ${role}`,
           removal(`${at}/when`),
         );
-      if (property?.['x-value'] !== undefined || property?.['x-transient'])
+      if (property?.['x-transient'])
         report(
           `${at}/when`,
           `"${name}" is not stored, and conditions look at what is`,

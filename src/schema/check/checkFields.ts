@@ -221,7 +221,7 @@ function lowestRole({ role, rights = {} }: ResourceInfo): number {
 }
 
 function checkRights({ property, place, schema }: FieldOfFile, report: Report): void {
-  if (property.readOnly && property.writeOnly && property['x-value'] === undefined)
+  if (property.readOnly && property.writeOnly)
     report(
       place,
       'readOnly and writeOnly: nobody could read or write it',

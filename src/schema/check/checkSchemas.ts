@@ -25,7 +25,6 @@ import {
   warnOfMissingTexts,
   warnOfTwins,
 } from './checkTexts';
-import { checkValue, checkValueUses } from './checkValues';
 import { checkWords, compileVocabulary } from './checkWords';
 import type { FieldOfFile } from './fieldValues';
 import { type Report, removal, type SchemaMistake, writing } from './mistake';
@@ -80,7 +79,7 @@ function checkFields(
   schema: SchemaFile,
   kind: FieldOfFile['kind'],
   context: SchemaContext,
-  { fileName, pages }: { fileName: string; pages: readonly string[] | undefined },
+  pages: readonly string[] | undefined,
   report: Report,
   warn: Report,
 ): void {
@@ -93,7 +92,6 @@ function checkFields(
       isInner ? (at, ...rest) => at.endsWith('/x-wire') || report(at, ...rest) : report,
     );
     checkRows(field, report);
-    checkValue(field, fileName, report);
     checkMap(field, report);
     checkChoices(field, context, report);
     checkText(field, report);
@@ -131,13 +129,11 @@ function checkFile(
   const kind = kindOf(file, schema);
   checkKind(schema, kind, report);
   checkFieldNames(schema, report);
-  const { pages } = names;
-  checkFields(schema, kind, context, { fileName: nameOf(file), pages }, report, warn);
+  checkFields(schema, kind, context, names.pages, report, warn);
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
     checkResource(schema, info, names.pages, report, warn);
     checkRights(nameOf(file), schema, info, report);
-    checkValueUses(schema, info, report);
     checkActions(schema, info, context, report);
     checkActionTexts(schema, info, report);
     warnOfActionTexts(schema, info, warn);

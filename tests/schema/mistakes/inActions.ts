@@ -51,20 +51,6 @@ export const mistakesInActions: readonly Mistake[] = [
     },
     '/x-resource/actions/close/when',
   ],
-  [
-    'condition on a calculated field',
-    (files) => {
-      addAction(files, { when: { total: 1 } });
-      at(files[noteFile], 'properties')['total'] = {
-        title: 'Total',
-        type: 'integer',
-        readOnly: true,
-        'x-value': 'count + 1',
-      };
-      at(files[noteFile], 'x-i18n', 'zh', 'properties')['total'] = { title: '合计' };
-    },
-    '/x-resource/actions/close/when',
-  ],
   withCall('path with a field that there is not', { path: 'note/{nmae}/close' }),
   withCall('path with a secret', { path: 'note/{code}/close' }),
   withCall('path with a list', { path: 'note/{tags}/close' }),
@@ -91,7 +77,6 @@ export const mistakesInActions: readonly Mistake[] = [
   withInput('input that is a list', { type: 'array', items: { type: 'string' } }),
   withInput('input that is an object', { type: 'object', properties: { a: reason } }),
   withInput('input that nobody types', { readOnly: true }),
-  withInput('input that is calculated', { 'x-value': 'count' }),
   withInput('input that points to records', { type: 'integer', 'x-reference': 'user' }),
   withInput('input with a role', { 'x-role': 100 }),
   withInput('input with bounds of a number', { minimum: 5 }),

@@ -3,7 +3,6 @@ import { addAction } from './inActions';
 import { addTabs } from './inLayout';
 import { keyValues } from './inMaps';
 import { rows } from './inRows';
-import { addValue } from './inValues';
 import { at, type Files, noteFile } from './note';
 import { pointToContact } from './references';
 
@@ -122,40 +121,6 @@ export const legitimate: readonly Variation[] = [
           inputs: { reason: { title: '原因' }, level: { title: '级别' }, loud: { title: '响' } },
         },
       ),
-  ],
-  [
-    'calculated fields in columns, filters, orders and the form',
-    (files) => {
-      addValue(files, 'total', 'if(empty(price), null, round(price * count, 2))', {
-        'x-sum': true,
-      });
-      addValue(files, 'label', "concat(left(name, 3), ' ', count)", { type: 'string' });
-      addValue(files, 'late', 'due_time < made_time and not done', { type: 'boolean' });
-      const info = at(files[noteFile], 'x-resource');
-      Object.assign(info, {
-        list: ['id', 'name', 'total', 'label'],
-        detail: [],
-        wide: [],
-        filter: ['late'],
-        query: ['total', 'label'],
-        order: ['count', 'total'],
-        aside: ['made_time', 'late'],
-      });
-    },
-  ],
-  [
-    'calculation of a field for the same role',
-    (files) => {
-      at(files[noteFile], 'properties', 'price')['x-role'] = 100;
-      addValue(files, 'total', 'price * 2', { 'x-role': 100 });
-    },
-  ],
-  [
-    'calculation of a field of the screens’ own role',
-    (files) => {
-      at(files[noteFile], 'properties', 'price')['x-role'] = 10;
-      addValue(files, 'total', 'price * 2');
-    },
   ],
   inFields('condition on a field of the screens’ own role', {
     price: { 'x-role': 10 },
