@@ -15,7 +15,7 @@ import { schemaNames } from './schemaNames';
 
 const target = 'docs/schema.md';
 
-/** A format as it is shown: a field of the format, and values of it. */
+/** What the value of a format is, and a field of the format. */
 interface FormatSample {
   description: string;
   property: Row;
@@ -71,9 +71,8 @@ function referenceText(root: string): string {
   return [
     '# The words of schema files',
     '',
-    'Made by `npm run gen` from `schemas/vocabulary.json`; a check fails when it is older. `/schema` in the running',
-    'console shows the same beside the screens and draws every format. `schemas/README.md` goes through the tasks.',
-    'An example of a field shows its words beside `title`.',
+    'Made by `npm run gen` from `schemas/vocabulary.json`; a check fails when it is older.',
+    '`schemas/README.md` goes through the tasks. An example of a field shows its words beside `title`.',
     '',
     ...vocabularyGroups(read('schemas/vocabulary.json'), names).flatMap(groupText),
     '## Formats: x-format',

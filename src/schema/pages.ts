@@ -11,7 +11,6 @@ export const pageRoles: ReadonlyMap<string, 'visitor' | 'user' | 'administrator'
     ['setting', 'user'],
     ['topup', 'user'],
     ['reference', 'user'],
-    ['schema', 'administrator'],
     ['option', 'root'],
   ]);
 

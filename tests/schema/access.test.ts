@@ -24,7 +24,6 @@ describe('who may do what', () => {
     ['constructor', 'list', []],
     ['home', 'list', [visitor, user, administrator, root]],
     ['topup', 'list', [user, administrator, root]],
-    ['schema', 'list', [administrator, root]],
     ['option', 'edit', [root]],
     ['user.quota', 'write', [administrator, root]],
     ['user.quota', 'read', [administrator, root]],

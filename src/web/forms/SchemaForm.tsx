@@ -28,7 +28,7 @@ import { focusFirst, useFormElement } from './useFormElement';
 import { changedNames, type SaveValues, useFormValues } from './useFormValues';
 
 /** rjsf's form with the looks and the inputs of the console. */
-export const ThemedForm = withTheme<Row, object, FormContext>({
+const ThemedForm = withTheme<Row, object, FormContext>({
   ...Theme,
   templates: { ...Theme.templates, ...formTemplates },
   widgets: { ...Theme.widgets, ...widgets },

@@ -7,7 +7,6 @@ import { useStatus } from '../core/statusStore';
 import type { StoredUser } from '../core/storage/storedUser';
 import { useTranslate } from '../core/texts/catalogue';
 import { otherLanguages, useLocale } from '../core/texts/locale';
-import { useAccess } from '../data/useAccess';
 import { Icon } from '../ui/Icon';
 import type { IconName } from '../ui/icons';
 import { Popover } from '../ui/Popover';
@@ -25,7 +24,6 @@ interface AccountItem {
 function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
   const t = useTranslate();
   const navigate = useNavigate();
-  const can = useAccess();
   const locale = useLocale();
   const status = useStatus();
   const isDark = useColourMode() === 'dark';
@@ -43,9 +41,6 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
       run: () => setColourMode(isDark ? 'light' : 'dark'),
     },
     { icon: 'shortcuts', label: t('keys.title'), run: () => onOpen('keys') },
-    ...(can({ resource: 'schema', action: 'list' })
-      ? [{ icon: 'schema' as const, label: t('nav.schema'), run: () => navigate('/schema') }]
-      : []),
     ...(status['api_description'] === true
       ? [{ icon: 'schema' as const, label: t('nav.reference'), run: () => navigate('/reference') }]
       : []),
@@ -53,7 +48,7 @@ function useItems(onOpen: (overlay: Overlay) => void): AccountItem[] {
   ];
 }
 
-/** Name and role of the account, with a menu: profile, language, colours, keys, schemas, sign-out. */
+/** Name and role of the account, with a menu: profile, language, colours, keys, API, sign-out. */
 export function AccountMenu({
   user,
   onOpen,

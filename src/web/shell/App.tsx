@@ -19,7 +19,6 @@ export const app = (
       <Route path="/topup" lazy={pages.topUp} />
       <Route path="/chat" lazy={pages.chat} />
       <Route path="/about" lazy={pages.about} />
-      <Route path="/schema" lazy={pages.schema} />
       <Route path="/reference" lazy={pages.reference} />
       <Route path="/user/edit" lazy={pages.profile} />
       {providers.map((provider) => (

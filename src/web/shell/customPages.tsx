@@ -10,7 +10,6 @@ import { formTexts } from '../forms/texts';
 import { texts as chatTexts } from '../pages/chat/texts';
 import { texts as homeTexts } from '../pages/home/texts';
 import { texts as referenceTexts } from '../pages/reference/texts';
-import { texts as schemaTexts } from '../pages/schema/texts';
 import { texts as settingTexts } from '../pages/setting/texts';
 import { texts as topUpTexts } from '../pages/topup/texts';
 import { screenRoute } from './lazyScreen';
@@ -40,11 +39,6 @@ export const dashboard = page('dashboard', async () => {
 export const about = page(
   'about',
   async () => (await import('../pages/about/AboutPage')).AboutPage,
-);
-
-export const schema = page(
-  'schema',
-  async () => (await loadWith(schemaTexts, import('../pages/schema/SchemaPage'))).SchemaPage,
 );
 
 export const reference = page(

@@ -23,7 +23,6 @@ export const en = {
   'nav.setting': 'Settings',
   'nav.logout': 'Sign out',
   'nav.profile': 'My profile',
-  'nav.schema': 'Screens and schemas',
   'nav.reference': 'API',
   'nav.userMenu': 'Account menu of {name}',
   'notFound.title': 'Page does not exist',

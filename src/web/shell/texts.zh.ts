@@ -24,7 +24,6 @@ export const zh: Record<keyof typeof en, string> = {
   'nav.setting': '设置',
   'nav.logout': '注销',
   'nav.profile': '个人资料',
-  'nav.schema': '界面与 Schema',
   'nav.reference': 'API',
   'nav.userMenu': '{name} 的账户菜单',
   'notFound.title': '页面不存在',

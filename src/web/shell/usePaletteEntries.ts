@@ -30,7 +30,6 @@ function usePages(): PaletteEntry[] {
   const items = navItems(useLocale()).filter(({ resource }) => can({ resource, action: 'list' }));
   const more = [
     { resource: 'profile', href: '/user/edit', icon: 'profile', label: t('nav.profile') },
-    { resource: 'schema', href: '/schema', icon: 'schema', label: t('nav.schema') },
     { resource: 'reference', href: '/reference', icon: 'schema', label: t('nav.reference') },
   ] as const;
   return [

@@ -24,7 +24,6 @@ const pages = [
   '/redemption',
   '/log',
   '/token?all=1',
-  '/schema',
   '/reference',
   '/setting',
   '/setting?tab=operation&section=ratio',

@@ -1,7 +1,0 @@
-import type { TextFiles } from '../../core/texts/catalogue';
-
-/** Texts of the page of screens and schemas, one file a language. */
-export const texts: TextFiles = {
-  en: async () => (await import('./texts.en')).en,
-  zh: async () => (await import('./texts.zh')).zh,
-};
