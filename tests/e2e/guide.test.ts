@@ -52,7 +52,7 @@ describe('the tasks of the guide', () => {
     const table = tasks.map((task) => ({ task, files: filesOfTask(blocks, task) }));
     for (const { task, files } of table)
       process.stdout.write(`guide task ${task}: ${files.length} file(s): ${files.join(' ')}\n`);
-    expect(tasks).toEqual(Array.from({ length: 22 }, (_, index) => index + 1));
+    expect(tasks).toEqual(Array.from({ length: 21 }, (_, index) => index + 1));
     const ofData = table.filter(({ files }) => files.every((file) => file.endsWith('.json')));
     expect(ofData.length).toBeGreaterThanOrEqual(17);
     expect(ofData.filter(({ files }) => files.length !== 1)).toEqual([]);

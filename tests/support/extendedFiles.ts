@@ -2,7 +2,6 @@
 import { exhibit } from './exhibit';
 import { brittle, kit } from './kit';
 import { announcement, bulletin } from './ownResources';
-import { parcel, parcelActions } from './parcels';
 import { member, team } from './relationSchemas';
 import { contactSchema } from './restApi';
 
@@ -13,7 +12,6 @@ const resources = {
   exhibit,
   kit,
   member,
-  parcel,
   team,
 };
 
@@ -27,5 +25,4 @@ export const extendedFiles: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     Object.entries(brittle).map(([file, code]) => [`src/web/formats/${file}`, code]),
   ),
-  'src/server/actions/parcel.ts': parcelActions,
 };

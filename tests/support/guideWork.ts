@@ -3,7 +3,6 @@ import { expect, it } from 'vitest';
 import { callApi } from './browser';
 import type { ConsolePage } from './consoleTests';
 import { openPanel } from './lists';
-import { chooseOf, menuEntryOf } from './rows';
 
 export function workTests(held: ConsolePage): void {
   const row = (name: string) => held.page.getByRole('row').filter({ hasText: name });
@@ -35,22 +34,6 @@ export function workTests(held: ConsolePage): void {
     await choose('Live');
     await row('Fifth').waitFor({ state: 'detached' });
     for (const name of ['First', 'Third', 'Fourth']) await row(name).waitFor();
-  });
-
-  it('do an action that an own endpoint answers', async () => {
-    await callApi(held.page, 'POST', 'plan/', { name: 'Ready', stage: 'live' });
-    await callApi(held.page, 'POST', 'plan/', { name: 'Early' });
-    await held.page.goto('/plan');
-    await (await menuEntryOf(row('Early'), 'Delete')).waitFor();
-    expect(await held.page.getByRole('group').getByText('Retire').count()).toBe(0);
-    await held.page.keyboard.press('Escape');
-    await chooseOf(row('Ready'), 'Retire');
-    const dialog = held.page.getByRole('dialog');
-    await dialog.getByText('Retire Ready?').waitFor();
-    await dialog.getByLabel(/^Reason/).fill('too dear');
-    await dialog.getByRole('button', { name: 'Retire' }).click();
-    await held.page.getByText('Now called Ready (too dear)').waitFor();
-    await row('Ready (too dear)').getByText('Draft', { exact: true }).waitFor();
   });
 
   it('add a tab of settings with a secret', async () => {
