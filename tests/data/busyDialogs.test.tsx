@@ -1,11 +1,9 @@
 /** A window whose work runs: it stays until the outcome is known, and closes no other. */
 import { act, type ComponentType, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { resourceSchema } from '../../src/schema/registry';
 import { WeChatDialog } from '../../src/web/account/WeChatDialog';
 import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dismissToast, shownToasts, showToast } from '../../src/web/core/toastStore';
-import { ActionDialog } from '../../src/web/grid/ActionDialog';
+import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
 import { PasswordDialog } from '../../src/web/pages/setting/PasswordDialog';
 import { ModelTestDialog } from '../../src/web/resources/channel/ModelTestDialog';
 import { TestActions } from '../../src/web/resources/channel/TestParts';
@@ -97,35 +95,6 @@ function Opener({ Part }: { Part: ComponentType<{ onClose: () => void }> }) {
 }
 
 describe('a window that must know the outcome', () => {
-  it('of a schema action stays open while it runs, and shows the refusal', async () => {
-    const held = holdWork<boolean>();
-    const schema = resourceSchema('user');
-    await mount(
-      <Opener
-        Part={({ onClose }) => (
-          <ActionDialog
-            schema={schema}
-            inputs={{ ...schema, properties: {}, required: [] }}
-            label="Do it"
-            rows={[{ id: 7, username: 'seven' }]}
-            onRun={held.work}
-            onClose={onClose}
-          />
-        )}
-      />,
-    );
-    await submit();
-    await pressEscape();
-    expect(dialog()?.open).toBe(true);
-    await pressEscape(true);
-    expect(dialog()?.open).toBe(true);
-    await act(async () => showToast('error', 'not today'));
-    expect(dialog()?.textContent).toContain('not today');
-    await held.end(false);
-    await pressEscape();
-    expect(dialog()).toBeNull();
-  });
-
   it('of a gift of quota stays open while it is given: nobody gives twice', async () => {
     const row = { id: 7, username: 'seven', quota: 0 };
     await mount(<Opener Part={({ onClose }) => <GiveQuotaDialog row={row} onClose={onClose} />} />);

@@ -147,11 +147,6 @@ export interface BulkDialogOwnProps<Fields extends object = Row> {
   select: (rows: readonly RecordRow<Fields>[]) => void;
   /** Writes values to rows in a job; one click takes them back. */
   change: (rows: readonly RecordRow<Fields>[], written: BulkValues) => void;
-  /** Does a call for each row in a job. */
-  call: (
-    rows: readonly RecordRow<Fields>[],
-    call: (row: RecordRow<Fields>) => Promise<unknown>,
-  ) => void;
   onClose: () => void;
 }
 

@@ -196,7 +196,6 @@ export function BulkBar({ children }: { children: ReactNode }) {
             rows={own.rows}
             select={(wanted) => onSelect(idsIn(wanted))}
             change={writes.change}
-            call={writes.call}
             onClose={close}
           />
         )}

@@ -65,8 +65,6 @@ export const en = {
   'bulk.resume': 'Go on with the other {count}',
   'bulk.earlier': 'Left open by the work before:',
   'bulk.failed': '{count} failed:',
-  'action.wrong': 'This is missing, or not allowed here',
-  'action.optional': 'optional',
   'bulk.valueWrong': 'Please enter a whole number',
   'bulk.listHint': 'Several entries: separate them by commas',
   'bulk.change': 'Change',

@@ -65,8 +65,6 @@ export const zh: Record<keyof typeof en, string> = {
   'bulk.resume': '继续其余 {count} 条',
   'bulk.earlier': '之前的操作未完成：',
   'bulk.failed': '{count} 条失败：',
-  'action.wrong': '未填写，或不允许此值',
-  'action.optional': '选填',
   'bulk.valueWrong': '请输入整数',
   'bulk.listHint': '多个值请用逗号分隔',
   'bulk.change': '修改',
