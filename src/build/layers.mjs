@@ -28,7 +28,6 @@ const layers = {
     'logs',
     'accounts',
     'channels',
-    'actions',
     'site',
     'v1',
     'relay',

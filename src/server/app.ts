@@ -5,7 +5,6 @@ import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
 import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
-import { actionRoutes } from './actions/actionRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
 import { refuseOtherHosts } from './auth/ownHosts';
 import { floodLimit, rateLimit } from './auth/rateLimit';
@@ -85,7 +84,6 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
     if (!ownRoutes.has(name))
       api.route(`/${schema['x-resource'].path}`, recordRoutes(services, name, rules[name]));
   }
-  api.route('/', actionRoutes(services));
   const findCaller = (c: AppContext) => findActiveUser(c, services);
   api.route('/', restRoutes({ ...services, findCaller }));
   api.all('*', (c) => {

@@ -16,6 +16,7 @@ const texts = {
   ],
   clearedLogs: ['Deleted {count} log {count|entry|entries}', '清除 {count} 条日志'],
   setOption: ['Changed the option {what}', '修改选项 {what}'],
+  // Of versions whose schema files had actions with calls.
   acted: ['{action} on {record} {what}', '对{record} {what} 执行 {action}'],
   managed: ['Action on the user {what}: {action}', '对用户 {what} 执行 {action}'],
   toppedUp: ['Top-up for the user {what}: {quota}', '为用户 {what} 充值 {quota}'],

@@ -234,10 +234,6 @@ const texts = {
     '{key} cannot be switched on before {missing} is set',
     '无法启用 {key}，请先填入 {missing}',
   ],
-  actionNotNow: [
-    '{action}: not possible for this record as it is',
-    '{action}：此记录目前不能执行该操作',
-  ],
   ...fieldMessages,
   noSuchRecord: ['there is no record {id}', '记录 {id} 不存在'],
   stillReferenced: [

@@ -1,12 +1,10 @@
 /** The OpenAPI description of the calls that a role may make: from schema files, and from the texts of other calls. */
 
 import { canAccess } from '../../../schema/access';
-import { actionTexts, calledActions, inputsOf } from '../../../schema/actions';
 import { userRole } from '../../../schema/records.gen';
 import { titleOf } from '../../../schema/texts';
-import type { Locale, ResourceSchema, Row } from '../../../schema/types';
+import type { Locale, Row } from '../../../schema/types';
 import { consoleVersion } from '../../../schema/version';
-import { isAnswered } from '../../actions/actionFiles';
 import { type TextPair, textOf } from '../../kernel/languages';
 import { servedResources } from '../../store/storedResources';
 import type { CallText, Can } from './CallText';
@@ -151,30 +149,6 @@ function operation(
   };
 }
 
-/** The calls of the actions that this server answers (src/server/actions). */
-function actionCalls(
-  name: string,
-  schema: ResourceSchema,
-  role: number,
-  locale: Locale,
-): [string, CallText][] {
-  const info = schema['x-resource'];
-  return calledActions(info)
-    .filter(([key, { call }]) => !call && isAnswered(name, key))
-    .map(([key, action]) => {
-      const { label } = actionTexts(schema, key, action, locale);
-      const summary = `${titleOf(schema, locale)}: ${label}`;
-      const body = inputSchema(inputsOf(schema, key, action), role, 'create', locale);
-      const call: CallText = {
-        summary: [summary, summary],
-        role: action.role,
-        body,
-        answer: {},
-      };
-      return [`POST /api/${info.path}/{id}/${key}`, call];
-    });
-}
-
 /** Names of groups of calls that belong to no resource. */
 const groups: Readonly<Record<string, TextPair>> = {
   v1: ['Clients', '客户端'],
@@ -203,7 +177,6 @@ export function describeApi(role: number, locale: Locale, serverUrl: string): Ro
   const calls = [
     ...Object.entries(callTexts),
     ...names.flatMap(([name, schema]) => recordCalls(name, schema, role, locale)),
-    ...names.flatMap(([name, schema]) => actionCalls(name, schema, role, locale)),
   ];
   const paths: Record<string, Row> = {};
   for (const [key, call] of calls) {
