@@ -155,12 +155,6 @@ function schemaTree(schema: Row): TextTree {
     sections: titles(rows(sections).map(([, section]) => [String(section['name']), section])),
     tabs: titles(rows(info['tabs']).map(([, tab]) => [String(tab['name']), tab])),
     links: titles(rows(schema['x-links'])),
-    actions: Object.fromEntries(
-      rows(info['actions']).map(([name, { label, confirm, done, inputs }]) => [
-        name,
-        { label, confirm, done, inputs: fieldTree(inputs) },
-      ]),
-    ),
     properties: fieldTree(schema['properties']),
   });
 }

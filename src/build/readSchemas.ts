@@ -12,7 +12,6 @@ import type { FormatUse, SchemaContext } from '../schema/check/checkFields';
 import { checkSchemas } from '../schema/check/checkSchemas';
 import type { SchemaMistake } from '../schema/check/mistake';
 import type { Row } from '../schema/types';
-import { answeredActions } from './answeredActions';
 import { formatNames, schemaNames } from './schemaNames';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
@@ -163,7 +162,6 @@ export function readContext(root: string): SchemaContext {
       formatNames(root).map((name) => [name, readUse(join(folder, `${name}.tsx`))]),
     ),
     choiceFiles: jsonFiles(join(root, 'schemas')),
-    answered: answeredActions(root),
   };
 }
 

@@ -4,15 +4,7 @@ import { isVisibleTo } from './isVisibleTo';
 import { pageRoles } from './pages';
 import { userRole } from './records.gen';
 import { findResource } from './registry';
-import type {
-  ActionInfo,
-  Condition,
-  RecordAction,
-  ResourceInfo,
-  ResourceSchema,
-  Right,
-  Row,
-} from './types';
+import type { Condition, RecordAction, ResourceInfo, ResourceSchema, Right, Row } from './types';
 
 /** Whoever asks; a visitor has role 0. */
 export interface Caller {
@@ -97,16 +89,6 @@ export function allows(info: ResourceInfo, caller: Caller, right: Right, record:
   return owner !== undefined && caller.id !== undefined && String(owner) === String(caller.id);
 }
 
-/** The same of an action that the file names: its role, and its condition on the record. */
-function allowsOwn({ actions }: ResourceInfo, caller: Caller, name: string, record?: Row): boolean {
-  const own = actions && Object.hasOwn(actions, name) ? actions[name] : undefined;
-  const { role, when }: Partial<ActionInfo> =
-    typeof own === 'object' ? own : own === undefined ? {} : { role: own };
-  return (
-    caller.role >= (role ?? Number.POSITIVE_INFINITY) && (!record || !when || holds(when, record))
-  );
-}
-
 /**
  * True where the schema lets the caller do that, whatever the rank of an account. A resource without a form is only
  * read.
@@ -118,7 +100,11 @@ export function allowsAction(
   record?: Row,
 ): boolean {
   const rights = Object.hasOwn(needs, action) ? needs[action] : undefined;
-  if (!rights) return allowsOwn(info, caller, action, record);
+  if (!rights) {
+    const { actions = {} } = info;
+    const role = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    return role !== undefined && caller.role >= role;
+  }
   if (writing.includes(action) && info.form.length === 0) return false;
   return rights
     .map((right) => rightOf(info, right))

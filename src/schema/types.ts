@@ -131,37 +131,6 @@ export interface FormSection {
 /** A part of a form that is shown alone. */
 export type FormTab = Pick<FormSection, 'name' | 'title' | 'fields'>;
 
-/** A call of an endpoint: in its path and body, `{name}` is a field of the record or an input. */
-export interface ActionCall {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below /api. */
-  path: string;
-  body?: Row;
-}
-
-/** An action on records that calls an endpoint. */
-export interface ActionInfo {
-  role: Role;
-  label: string;
-  icon?: string;
-  /** Where it is offered; both where the file does not say. */
-  on?: ('row' | 'bulk')[];
-  /** True for a button of the row. */
-  button?: boolean;
-  danger?: boolean;
-  /** Asked first. */
-  confirm?: string;
-  /** The records that it is for. */
-  when?: Condition;
-  /** What it asks for. */
-  inputs?: Record<string, PropertySchema>;
-  required?: string[];
-  /** Without it POST `<path>/{id}/<action>` with the inputs. */
-  call?: ActionCall;
-  /** Said afterwards. */
-  done?: string;
-}
-
 export interface ResourceInfo {
   path: string;
   record: string;
@@ -170,8 +139,8 @@ export interface ResourceInfo {
   role: Role;
   /** Who may do what, where it is not `role`. */
   rights?: Partial<Record<RecordAction, Right>>;
-  /** Actions beside the usual ones: their least role, or what they call. */
-  actions?: Record<string, Role | ActionInfo>;
+  /** The least roles of actions beside the usual ones. */
+  actions?: Record<string, Role>;
   /** Field with the role of a record that is an account. */
   rank?: string;
   owner?: string;
@@ -225,10 +194,6 @@ export interface SchemaTexts {
   sections?: Record<string, string>;
   tabs?: Record<string, string>;
   links?: Record<string, string>;
-  actions?: Record<
-    string,
-    { label: string; confirm?: string; done?: string; inputs?: Record<string, FieldTexts> }
-  >;
   properties?: Record<string, FieldTexts>;
 }
 

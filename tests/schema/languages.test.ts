@@ -73,34 +73,6 @@ describe('a language file', () => {
     expect(findIn('ja', ja)).toEqual([]);
   });
 
-  it('has the texts of actions and of what they ask for', () => {
-    const path = join(root, 'schemas/resources/note.json');
-    const retire = {
-      label: 'Retire',
-      confirm: 'Retire {name}?',
-      done: 'Retired',
-      inputs: { why: { title: 'Reason', type: 'string' } },
-    };
-    const info = { path: 'note', record: 'Note', role: 10, actions: { retire, test: 10 } };
-    writeFileSync(path, JSON.stringify({ title: 'Notes', 'x-resource': info }));
-    const texts = englishTexts(root);
-    rmSync(path);
-    expect(texts).toMatchObject({
-      schemas: {
-        'resources/note': {
-          actions: {
-            retire: {
-              label: 'Retire',
-              confirm: 'Retire {name}?',
-              done: 'Retired',
-              inputs: { why: { title: 'Reason' } },
-            },
-          },
-        },
-      },
-    });
-  });
-
   it('counts what is missing and what follows an English text of before', () => {
     const ja = languageFile('ja');
     let all = 0;

@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaMistakes, readContext } from '../../src/build/readSchemas';
-import type { SchemaContext } from '../../src/schema/check/checkFields';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake, type Fix, type SchemaMistake } from '../../src/schema/check/mistake';
 import { mistakesBetweenFiles, type OtherMistake } from './mistakes/betweenFiles';
-import { addAction, missingActionTexts, mistakesInActions } from './mistakes/inActions';
 import { mistakesInFields } from './mistakes/inFields';
 import { missingTexts, mistakesInJson, strayFiles } from './mistakes/inJson';
 import { mistakesInResources } from './mistakes/inResources';
@@ -17,8 +15,7 @@ import type { Mistake } from './mistakes/mistake';
 import { at, type Files, filesWithNote, type Loose, noteFile } from './mistakes/note';
 import { mistakesInOtherReferences, mistakesInReferences } from './mistakes/references';
 
-// Actions are answered by code that these files do not have.
-const context = { ...readContext('.'), answered: { note: undefined } };
+const context = readContext('.');
 /** What is wrong in files that this test has checked: the first correction is looked at twice. */
 const checked = new Map<string, SchemaMistake[]>();
 afterEach(() => checked.clear());
@@ -96,8 +93,6 @@ describe('the schema files', () => {
     const kinds = [
       ...mistakesInFields,
       ...mistakesInReferences,
-      ...mistakesInActions,
-      ...missingActionTexts,
       ...mistakesInResources,
       ...mistakesBetweenFiles,
       ...mistakesInOtherReferences,
@@ -130,7 +125,7 @@ const inNote = (mistakes: readonly Mistake[]) =>
 
 describe.each([
   ['a field', inNote([...mistakesInFields, ...mistakesInReferences])],
-  ['a resource', inNote([...mistakesInResources, ...mistakesInActions])],
+  ['a resource', inNote(mistakesInResources)],
   ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences]],
 ])('a mistake in %s', (_part, mistakes) => {
   it.each(mistakes)('is refused: %s', (_kind, spoil, place, file) => {
@@ -144,8 +139,7 @@ describe.each([
 });
 
 describe('a text that a language lacks', () => {
-  const missing = [...missingTexts, ...missingActionTexts];
-  it.each(missing)('is a warning: %s', (_kind, spoil, place) => {
+  it.each(missingTexts)('is a warning: %s', (_kind, spoil, place) => {
     const files = filesWithNote();
     spoil(files);
     const all = check(files);
@@ -153,42 +147,6 @@ describe('a text that a language lacks', () => {
     count(found);
     expect(all.filter(({ isWarning }) => !isWarning)).toEqual([]);
     expectCorrections(files, all, found);
-  });
-});
-
-describe('an action that nothing answers', () => {
-  const place = '/x-resource/actions/close';
-  const found = (answered: SchemaContext['answered'], words = {}) => {
-    const files = filesWithNote();
-    addAction(files, words);
-    return checkSchemas(files, { ...context, answered }, true);
-  };
-
-  it.each([
-    ['without a file', {}],
-    ['with a file of other actions', { note: ['open'] }],
-    ['with a file of another resource', { plan: ['close'] }],
-  ])('is a warning with a correction: %s', (_what, answered) => {
-    const mistakes = found(answered);
-    expect(mistakes).toMatchObject([{ file: noteFile, place, isWarning: true }]);
-    const [told = ''] = mistakes.map(describeMistake);
-    expect(told).toContain('nothing answers POST /api/note/{id}/close: src/server/actions/note.ts');
-    const files = filesWithNote();
-    addAction(files);
-    for (const { file, fix } of mistakes) if (fix) apply(files, file, fix);
-    expect(checkSchemas(files, { ...context, answered }, true)).toEqual([]);
-  });
-
-  it('names the nearest one of the file', () => {
-    expect(found({ note: ['closed'] }).map(describeMistake)[0]).toContain('did you mean "closed"?');
-  });
-
-  it.each([
-    ['a file', { note: ['open', 'close'] }, {}],
-    ['a file that only running it would explain', { note: undefined }, {}],
-    ['another endpoint', {}, { call: { method: 'POST', path: 'note/{id}/shut' } }],
-  ])('is none where it is answered by %s', (_what, answered, words) => {
-    expect(found(answered, words).map(describeMistake)).toEqual([]);
   });
 });
 
@@ -233,24 +191,6 @@ describe('files on the disk', () => {
     rmSync(join(root, 'schemas', path));
     count(found);
     expect(found.map(({ file }) => file)).toEqual([`schemas/${path}`]);
-  });
-
-  it.each([
-    ['export const actions: Actions<Note> = { async close() {}, "open": other };', []],
-    ['export const actions = { close: run } satisfies Actions;', []],
-    ['export const actions = makeActions();', []],
-    ['const close = 1;', ['/x-resource/actions/close']],
-    ['export const actions: Actions = { clos: run };', ['/x-resource/actions/close']],
-  ])('are compared with what the server answers: %s', (text, places) => {
-    const files = filesWithNote();
-    addAction(files);
-    write(noteFile, JSON.stringify(files[noteFile], undefined, 2));
-    write('src/server/actions/note.ts', text);
-    const found = findSchemaMistakes(root);
-    rmSync(join(root, 'src/server'), { recursive: true });
-    write(noteFile, right);
-    expect(found.map(({ place }) => place)).toEqual(places);
-    expect(found.filter(({ line, isWarning }) => !line || !isWarning)).toEqual([]);
   });
 
   it.each(harmlessFiles)('may be notes and backups: %s', (path) => {

@@ -11,8 +11,7 @@ import type { PropertySchema, Row } from '../../src/schema/types';
 import { fieldWords, vocabularyGroups } from '../../src/schema/vocabularyWords';
 import { temporaryFolder } from '../support/builtServer';
 
-// The actions of examples are answered by code that the examples do not have.
-const context = { ...readContext('.'), answered: { example: undefined } };
+const context = readContext('.');
 const groups = vocabularyGroups(context.vocabulary, context.names);
 const words = groups.flatMap(({ path, words: own }) => own.map((word) => ({ path, ...word })));
 const samples: Record<string, { description: string; property: Row }> = JSON.parse(
@@ -125,11 +124,7 @@ function fileWith({ path, word, example, only }: (typeof words)[number]): [Row, 
   if (path === '' && word === 'properties') return [resource({}, example as Row)];
   const sections = [{ name: 'basics', title: 'Basics', fields: ['name', 'kind', 'open', 'size'] }];
   const links = { logs: { title: 'Logs', to: '/log?f.username={name}' } };
-  const inputs = { note: { title: 'Note', type: 'string', maxLength: 100 } };
-  const actions = {
-    publish: { role: 10, label: 'Publish', confirm: 'Publish {name}?', done: 'Published', inputs },
-  };
-  return [{ ...resource({ actions, sections }), 'x-links': links, [word]: example }];
+  return [{ ...resource({ sections }), 'x-links': links, [word]: example }];
 }
 
 describe('each word of the vocabulary', () => {

@@ -23,8 +23,6 @@ export interface SchemaContext {
   /** Names of src/web/formats; undefined for one that does not say what it is for. */
   formats: Readonly<Record<string, FormatUse | undefined>>;
   choiceFiles: readonly string[];
-  /** The actions that src/server/actions answers, by resource; undefined for one whose file does not say it plainly. */
-  answered: Readonly<Record<string, readonly string[] | undefined>>;
 }
 
 const wires: Readonly<Record<string, readonly string[]>> = {

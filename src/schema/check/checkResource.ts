@@ -186,8 +186,6 @@ function checkApi(schema: SchemaFile, info: ResourceInfo, report: Report): void 
   for (const [name, property] of Object.entries(schema.properties))
     for (const word of fieldsOfServer)
       if (property[word] !== undefined) refuse(`/properties/${name}/${word}`);
-  for (const [name, action] of Object.entries(info.actions ?? {}))
-    if (typeof action === 'object') refuse(`/x-resource/actions/${name}`);
 }
 
 /** Reports what is wrong with a resource, its fields aside. @param pages first parts of the console's addresses */

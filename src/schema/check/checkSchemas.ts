@@ -5,8 +5,7 @@
 import { withoutDroppedFields } from '../dropped';
 import { pageNames } from '../pages';
 import type { PropertySchema } from '../types';
-import { checkActions, warnOfUnanswered } from './checkActions';
-import { checkActionTexts, warnOfActionTexts } from './checkActionTexts';
+import { checkActions } from './checkActions';
 import { checkBetween, nameOf } from './checkBetween';
 import { checkChanges, isDropped } from './checkChanges';
 import { checkChoices } from './checkChoices';
@@ -134,10 +133,7 @@ function checkFile(
   if (info && kind === 'resource') {
     checkResource(schema, info, names.pages, report, warn);
     checkRights(nameOf(file), schema, info, report);
-    checkActions(schema, info, context, report);
-    checkActionTexts(schema, info, report);
-    warnOfActionTexts(schema, info, warn);
-    warnOfUnanswered(nameOf(file), info, context, warn);
+    checkActions(info, report);
     checkOwnerLimit(schema, names.options, report);
   } else
     for (const name of schema.required ?? [])

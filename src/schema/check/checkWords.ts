@@ -22,7 +22,6 @@ const samples: Row = {
   name: 'main',
   to: '/log?q={id}',
   place: 65,
-  method: 'POST',
   value: 1,
   properties: { id: { title: 'ID', type: 'integer', readOnly: true } },
   zh: { title: '标题' },

@@ -1,5 +1,4 @@
 /** Mistakes in what the screens of a resource show, in kinds. The list was written before the checks. */
-import { addAction } from './inActions';
 import { mistakesInChanges } from './inChanges';
 import { mistakesInLayout } from './inLayout';
 import { mistakesInMaps } from './inMaps';
@@ -156,14 +155,6 @@ const api: Mistake[] = [
       at(note(files), 'properties', 'count')['x-counter'] = true;
     },
     '/properties/count/x-counter',
-  ],
-  [
-    'action with records of a REST API',
-    (files) => {
-      addAction(files, { on: ['row'] });
-      at(note(files), 'x-resource')['api'] = 'simple-rest';
-    },
-    '/x-resource/actions/close',
   ],
 ];
 

@@ -1,5 +1,4 @@
 /** Variations of the note that are right, though they look like mistakes. */
-import { addAction } from './inActions';
 import { addTabs } from './inLayout';
 import { keyValues } from './inMaps';
 import { rows } from './inRows';
@@ -84,43 +83,6 @@ export const legitimate: readonly Variation[] = [
   [
     'reference among records of other APIs',
     (files) => pointToContact(files, { id: 'integer', isOfApi: true }),
-  ],
-  [
-    'action that calls an endpoint with what it asks for',
-    (files) =>
-      addAction(
-        files,
-        {
-          icon: 'apply',
-          on: ['row', 'bulk'],
-          danger: true,
-          confirm: 'Close {name}?',
-          when: { not: { state: 2 }, count: { minimum: 1 } },
-          inputs: {
-            reason: { title: 'Reason', type: 'string', maxLength: 50 },
-            level: { title: 'Level', type: 'integer', minimum: 1, maximum: 3, default: 1 },
-            loud: { title: 'Loud', type: 'boolean' },
-          },
-          required: ['reason'],
-          call: {
-            method: 'POST',
-            path: 'note/{id}/close',
-            body: {
-              why: '{reason}',
-              level: '{level}',
-              loud: '{loud}',
-              tags: '{tags}',
-              by: 'console',
-            },
-          },
-          done: 'Closed {name}',
-        },
-        {
-          confirm: '关闭 {name}？',
-          done: '已关闭',
-          inputs: { reason: { title: '原因' }, level: { title: '级别' }, loud: { title: '响' } },
-        },
-      ),
   ],
   inFields('condition on a field of the screens’ own role', {
     price: { 'x-role': 10 },
