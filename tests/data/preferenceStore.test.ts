@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedUser } from '../../src/web/core/storage/storedUser';
 import { createPreferenceStore } from '../../src/web/data/preferenceStore';
 
 beforeEach(() => localStorage.clear());
@@ -38,11 +39,14 @@ describe('preferences in ra-core’s store', () => {
     expect([localStorage.getItem('status'), store.getItem('show_detail')]).toEqual(['{}', true]);
   });
 
-  it('keep no selection of a list: it ends with the page', () => {
+  it('keep no selection of a list: it ends with the page, and is no other user’s', () => {
     const store = createPreferenceStore();
     store.setItem('token.selectedIds', [3, 2]);
     expect([store.getItem('token.selectedIds'), localStorage.length]).toEqual([[3, 2], 0]);
     expect(createPreferenceStore().getItem('token.selectedIds', [])).toEqual([]);
+    storedUser.set({ id: 2, username: 'bob', display_name: '', role: 1, status: 1 });
+    expect(store.getItem('token.selectedIds', [])).toEqual([]);
+    storedUser.set(undefined);
   });
 
   it('tells who follows a key, also of a change in another tab', () => {

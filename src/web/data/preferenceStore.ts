@@ -1,8 +1,9 @@
 import type { Store } from 'react-admin';
 import { readText, writeText } from '../core/storage/browserStorage';
+import { onOtherUser } from '../core/storage/storedUser';
 import { currentLocale } from '../core/texts/locale';
 
-/** What ra-core keeps of a selection: it ends with the page. */
+/** What ra-core keeps of a selection: it ends with the page, and with who is signed in. */
 const isSelection = (key: string) => key.includes('.selectedIds');
 
 type Listener = (value: unknown) => void;
@@ -30,6 +31,7 @@ function read(text: string): unknown {
  */
 export function createPreferenceStore(): Store {
   const selections = new Map<string, unknown>();
+  onOtherUser(() => selections.clear());
   const listeners = new Map<string, Set<Listener>>();
   const notify = (key: string, value: unknown) => {
     for (const listener of listeners.get(key) ?? []) listener(value);

@@ -7,16 +7,11 @@ import { useListExtras, usePageRows } from './ListExtras';
  * Selecting rows of the page: one, or with `isRange` all to it from another, which is the last one unless it is named.
  * @returns what selects, and stays the same
  */
-export function useRowSelection(): (
-  id: unknown,
-  isOn: boolean,
-  isRange: boolean,
-  from?: unknown,
-) => void {
+export function useRowSelection() {
   const rows = usePageRows();
   const { select } = useListExtras();
   const last = useRef<unknown>(undefined);
-  return useEvent((id, isOn, isRange, from = last.current) => {
+  return useEvent((id: unknown, isOn: boolean, isRange: boolean, from = last.current) => {
     const ids = idsIn(rows);
     const indexOf = (wanted: unknown) => ids.findIndex((one) => String(one) === String(wanted));
     const at = indexOf(id);
