@@ -121,6 +121,13 @@ describe('a mistake in a schema file', () => {
       'token.json /properties/name: unknown word "x-fromat", did you mean "x-format"?',
     ],
     [
+      'a calculation',
+      (s) => {
+        s.properties['used_quota'] = { ...s.properties['used_quota'], 'x-value': 'remain_quota' };
+      },
+      'token.json /properties/used_quota: unknown word "x-value"',
+    ],
+    [
       'a bad x- value',
       (s) => {
         s.properties['models'] = { ...s.properties['models'], 'x-wire': 'coma' };

@@ -246,7 +246,6 @@ const texts: Mistake[] = [
     'x-options-from',
   ),
   inField('unknown word', 'name', { lable: 'Name' }),
-  inField('calculation of the value', 'count', { 'x-value': 'price * 2' }),
   inField('word of JSON Schema that is not taken', 'name', { pattern: '^a' }),
   inField('type in capitals', 'name', { type: 'String' }, 'type'),
   inField('type as a list', 'name', { type: ['string', 'null'] }, 'type'),
