@@ -94,7 +94,11 @@ const places: Mistake[] = [
   inInfo('path below another resource', { path: 'token/note' }, 'path'),
   inInfo('screens for a role that nobody has', { role: 5 }, 'role'),
   inInfo('action with a role that nobody has', { actions: { send: 11 } }, 'actions'),
-  inInfo('action that is more than a role', { actions: { send: { role: 10 } } }, 'actions/send'),
+  inInfo(
+    'action that is more than a role',
+    { actions: { send: { role: 10, label: 'Send' } } },
+    'actions/send',
+  ),
   inInfo('action named like a usual one', { actions: { list: 10 } }, 'actions'),
   inInfo('action for less than the screens', { actions: { send: 1 } }, 'actions'),
   inInfo('menu at the place of home', { menu: { place: 0 } }, 'menu'),
