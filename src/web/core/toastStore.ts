@@ -7,7 +7,7 @@ export type ToastType = 'success' | 'info' | 'error' | 'warning' | 'notice';
 export interface ToastOptions {
   /** A button of the message, such as Undo; a click also closes the message. */
   action?: { label: string; run: () => void };
-  /** Milliseconds that the message stays; by its type if absent. */
+  /** Milliseconds that the message stays; by its type if absent; `Infinity` until it is closed. */
   duration?: number;
   /** Called when the message goes in any other way than by its button. */
   onGone?: () => void;
@@ -88,13 +88,13 @@ export function showToast(type: ToastType, text: ReactNode, options?: ToastOptio
   const kept = store.get();
   for (const old of kept.slice(0, Math.max(0, kept.length + 1 - maxShown))) dismissToast(old.id);
   store.set([...store.get(), toast]);
-  timers.set(
-    toast.id,
-    setTimeout(
-      () => dismissToast(toast.id),
-      options?.duration ?? stayOf(type, text, options?.about),
-    ),
-  );
+  const stay = options?.duration ?? stayOf(type, text, options?.about);
+  // A timer of the browser has no such length: it would end at once.
+  if (Number.isFinite(stay))
+    timers.set(
+      toast.id,
+      setTimeout(() => dismissToast(toast.id), stay),
+    );
 }
 
 /** The messages that are shown, the newest last; outside of components. */

@@ -39,7 +39,10 @@ function useAddNotification(waiting: UndoableMutation[]) {
     const { messageArgs, autoHideDuration, undoable } = notificationOptions;
     const text =
       typeof message === 'string' ? translate(message, { _: message, ...messageArgs }) : message;
-    const options = typeof autoHideDuration === 'number' ? { duration: autoHideDuration } : {};
+    const options =
+      autoHideDuration === undefined
+        ? {}
+        : { duration: autoHideDuration ?? Number.POSITIVE_INFINITY };
     const mutation = undoable ? waiting.shift() : undefined;
     const undo = mutation && {
       action: { label: t('undo.undo'), run: () => mutation({ isUndo: true }) },
