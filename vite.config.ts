@@ -12,6 +12,7 @@ import { languagesPlugin } from './src/build/languagesPlugin';
 import { preloadsPlugin } from './src/build/preloadsPlugin';
 import { pureRouterPlugin } from './src/build/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
+import { screensPlugin } from './src/build/screensPlugin';
 import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -104,6 +105,7 @@ const sourcePlugins = (root: string) => [
   validatorsPlugin(join(root, 'schemas')),
   iconsPlugin(),
   formatsPlugin(root),
+  screensPlugin(root),
   preloadsPlugin(),
 ];
 

@@ -29,3 +29,17 @@ declare module 'virtual:languages' {
   /** True where a language has a file of texts; code for such files is left out of the build otherwise. */
   export const hasFiles: boolean;
 }
+
+/** Made by src/build/screensPlugin.ts: what the folders of src/web/resources hand in. */
+declare module 'virtual:screens' {
+  type Load<Value> = () => Promise<Value>;
+  export interface OwnProps {
+    list?: Load<import('react').ComponentType>;
+    create?: Load<import('react').ComponentType>;
+    edit?: Load<import('react').ComponentType>;
+    show?: Load<import('react').ComponentType>;
+    icon?: Load<import('react').ComponentType<{ className?: string }>>;
+    recordRepresentation?: Load<import('react-admin').ResourceProps['recordRepresentation']>;
+  }
+  export const screens: Readonly<Record<string, OwnProps>>;
+}

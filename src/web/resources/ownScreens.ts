@@ -1,26 +1,34 @@
 /** What the folders of src/web/resources hand in as a react-admin application does: docs/screens.md. */
-import { type ComponentType, lazy } from 'react';
+import { type OwnProps, screens } from 'virtual:screens';
+import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';
 
-/** The props of a `<Resource>` that a folder may set. */
-type OwnProps = Pick<
-  ResourceProps,
-  'list' | 'create' | 'edit' | 'show' | 'icon' | 'recordRepresentation'
->;
+/** Loads the props of a `<Resource>` that a folder sets in `list.tsx` and so on, or in its `index.ts`. */
+export const ownLoads = (name: string): OwnProps =>
+  Object.hasOwn(screens, name) ? (screens[name] ?? {}) : {};
 
-const files = import.meta.glob<{ default: ComponentType }>('./*/{list,create,edit,show}.tsx');
-const indexes = import.meta.glob<OwnProps>('./*/index.{ts,tsx}', { eager: true });
+type Screens = Pick<ResourceProps, 'list' | 'create' | 'edit' | 'show'>;
 
-const screens = Object.entries(files).map(([file, load]) => {
-  const [, resource = '', screen = ''] = /^\.\/(.+)\/(\w+)\.tsx$/.exec(file) ?? [];
-  return { resource, screen, component: lazy(load) };
-});
-
-/** The screens and words of its own that a resource has: `list.tsx` and so on, and what its `index.ts` exports. */
-export function ownProps(name: string): OwnProps {
-  const found = screens
-    .filter(({ resource }) => resource === name)
-    .map(({ screen, component }) => [screen, component]);
-  const index = indexes[`./${name}/index.ts`] ?? indexes[`./${name}/index.tsx`];
-  return { ...Object.fromEntries(found), ...index };
+/** The screens of its own that a resource has. */
+export function ownScreens(name: string): Screens {
+  const { icon: _icon, recordRepresentation: _words, ...own } = ownLoads(name);
+  return Object.fromEntries(
+    Object.entries(own).map(([screen, load]) => [
+      screen,
+      lazy(async () => ({ default: await load() })),
+    ]),
+  );
 }
+
+type Words = ResourceProps['recordRepresentation'];
+
+/** Loads what records are called by the `index.ts` of folders, by the names of their resources. */
+export const loadOwnWords = async (): Promise<Readonly<Record<string, Words>>> =>
+  Object.fromEntries(
+    await Promise.all(
+      Object.entries(screens).map(async ([name, { recordRepresentation }]) => [
+        name,
+        await recordRepresentation?.(),
+      ]),
+    ),
+  );

@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { useResourceDefinitions } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { keyText } from '../core/shortcuts';
 import { statusText, useStatus } from '../core/statusStore';
@@ -29,10 +30,11 @@ const NavLink = memo(function NavLink({
   isHere,
   onLeave,
 }: Pick<SideNavProps, 'onLeave'> & { item: NavItem; isHere: boolean }) {
+  const Picture = useResourceDefinitions()[item.resource]?.icon;
   return (
     <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
       <Link to={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
-        <Icon name={item.icon} />
+        {Picture ? <Picture /> : <Icon name={item.icon} />}
         <span>{item.label}</span>
       </Link>
       {item.count && <NavCount item={item} count={item.count} />}

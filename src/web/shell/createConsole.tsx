@@ -16,7 +16,7 @@ import { dataProvider } from '../data/dataProvider';
 import { withRowsAtHand } from '../data/rowsAtHand';
 import { prefetchRows } from '../grid/prefetchRows';
 import { NotFoundPage } from '../pages/messages/MessagePage';
-import { ownProps } from '../resources/ownScreens';
+import { ownScreens } from '../resources/ownScreens';
 import { addIcons } from '../ui/Icon';
 import { LoadFailed } from '../ui/LoadFailed';
 import { app } from './App';
@@ -89,7 +89,7 @@ export async function createConsole(): Promise<ReactNode> {
   const readRows = (href: string) => {
     // A list of its own reads its rows by itself.
     const name = new URL(href, location.href).pathname.slice(1);
-    if (!ownProps(name).list) prefetchRows(href, provider, preferences);
+    if (!ownScreens(name).list) prefetchRows(href, provider, preferences);
   };
   const begun = new WeakSet<object>();
   watchLinks((href) => {

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
@@ -6,7 +6,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { loadWith } from '../core/texts/catalogue';
 import { formTexts } from '../forms/texts';
 import { recordName } from '../grid/recordName';
-import { ownProps } from '../resources/ownScreens';
+import { ownLoads, ownScreens } from '../resources/ownScreens';
 import { Icon } from '../ui/Icon';
 import { lazyScreen, screenRoute } from './lazyScreen';
 import { menuIcon } from './navItems';
@@ -54,19 +54,41 @@ function formRoutes(name: string, { create, edit }: Partial<ResourceProps>) {
   );
 }
 
+/** The picture of the navigation; one of `index.ts` takes its place once its code is there. */
+function pictureOf(name: string, icon?: string): ComponentType {
+  const load = ownLoads(name).icon;
+  // The console has its pictures by the time that this is drawn.
+  const Plain = () => <Icon name={menuIcon(icon)} />;
+  if (!load) return Plain;
+  const Own = lazy(async () => {
+    const [Picture, { MuiFrame }] = await Promise.all([load(), import('../forms/MuiFrame')]);
+    return {
+      default: () => (
+        <MuiFrame>
+          <Picture className="i" />
+        </MuiFrame>
+      ),
+    };
+  });
+  return () => (
+    <Suspense fallback={<Plain />}>
+      <Own />
+    </Suspense>
+  );
+}
+
 /** The `<Resource>` of a schema file, with the screens that its folder in src/web/resources hands in. */
 export function resourceProps(name: string): ResourceProps {
   const schema = resourceSchema(name);
   const { form, menu } = schema['x-resource'];
-  const icon = menuIcon(menu?.icon);
   const hasForm = form.length > 0;
-  const own = ownProps(name);
+  const own = ownScreens(name);
   return {
     name,
     list: schemaList(name),
     hasCreate: hasForm,
     hasEdit: hasForm,
-    icon: () => <Icon name={icon} />,
+    icon: pictureOf(name, menu?.icon),
     recordRepresentation: (record: RecordRow) => recordName(record),
     options: { label: menu?.title ?? schema.title },
     children: hasForm && formRoutes(name, own),
