@@ -74,7 +74,13 @@ const inputs: Components = {
   // As .form-help.
   MuiFormHelperText: {
     styleOverrides: {
-      root: { margin: '4px 0 0', fontSize: 12, lineHeight: '16px', color: 'var(--text-3)' },
+      root: {
+        margin: '4px 0 0',
+        fontSize: 12,
+        lineHeight: '16px',
+        color: 'var(--text-3)',
+        '&.Mui-error': { color: 'var(--bad)' },
+      },
     },
   },
 };

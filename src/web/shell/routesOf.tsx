@@ -17,6 +17,9 @@ import {
   type ResourceProps,
 } from 'react-admin';
 import { Outlet, Route, type RouteProps } from 'react-router';
+import { loadWith } from '../core/texts/catalogue';
+import { raTexts } from '../data/raTexts';
+import { loadOwnWords } from '../resources/ownScreens';
 import { type LazyScreen, screenRoute } from './lazyScreen';
 
 type Screen = NonNullable<ResourceProps['list']>;
@@ -44,9 +47,12 @@ export const definitionsOf = (table: ReactNode): ResourceDefinitions =>
 /** A screen that is not one of the console's: it has a frame, which is loaded with it. */
 const framed = (screen: Screen): Pick<LazyScreen, 'load' | 'shape'> => ({
   load: async () => {
-    const { ScreenFrame } = await import('./ScreenFrame');
+    const [{ ScreenFrame }, words] = await Promise.all([
+      loadWith(raTexts, import('./ScreenFrame')),
+      loadOwnWords(),
+    ]);
     const element = isValidElement(screen) ? screen : createElement(screen);
-    return () => <ScreenFrame>{element}</ScreenFrame>;
+    return () => <ScreenFrame words={words}>{element}</ScreenFrame>;
   },
   shape: 'text',
 });

@@ -7,7 +7,7 @@ export function usePageTitle(): void {
   useEffect(() => {
     const main = document.getElementById('content');
     const show = () => {
-      const heading = main?.querySelector('h1')?.textContent;
+      const heading = main?.querySelector('h1:not(:empty)')?.textContent;
       const title = `${heading ? `${heading} · ` : ''}${systemName(status)}`;
       if (document.title !== title) document.title = title;
     };

@@ -1,0 +1,163 @@
+import type { Theme } from '@mui/material/styles';
+
+type Words = (key: string) => string;
+type Components = NonNullable<Theme['components']>;
+
+const label = { fontSize: 13, fontWeight: 500, lineHeight: '20px', color: 'var(--text)' };
+
+const groupLabel = (name: string) => ({
+  styleOverrides: { root: { [`& .${name}-label`]: { ...label, transform: 'none' } } },
+});
+
+/** Inputs: the label above, as in the console's own forms. */
+const inputs: Components = {
+  MuiTextField: {
+    defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
+  },
+  MuiFormControl: {
+    defaultProps: { variant: 'outlined', margin: 'dense', size: 'small', fullWidth: true },
+    styleOverrides: {
+      // The label is not in the frame, which has no gap for it.
+      root: { '& .MuiOutlinedInput-notchedOutline': { top: 0, '& > legend': { display: 'none' } } },
+    },
+  },
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      outlined: {
+        position: 'static',
+        transform: 'none',
+        maxWidth: '100%',
+        marginBottom: 4,
+        ...label,
+      },
+    },
+  },
+  RaRadioButtonGroupInput: groupLabel('RaRadioButtonGroupInput'),
+  RaCheckboxGroupInput: groupLabel('RaCheckboxGroupInput'),
+  MuiFormLabel: { styleOverrides: { asterisk: { color: 'var(--bad)' } } },
+  MuiCheckbox: { defaultProps: { size: 'small' } },
+  MuiRadio: { defaultProps: { size: 'small' } },
+  MuiSwitch: { defaultProps: { size: 'small' } },
+};
+
+/** Buttons and bars. */
+const controls: Components = {
+  MuiButton: {
+    defaultProps: { size: 'small', disableElevation: true },
+    styleOverrides: {
+      root: {
+        minHeight: 'var(--ctl)',
+        padding: '0 10px',
+        fontWeight: 500,
+        lineHeight: '20px',
+        'td &': { minHeight: 0 },
+      },
+      contained: {
+        '&.MuiButton-colorPrimary': {
+          background: 'var(--accent-solid)',
+          color: 'var(--on-accent)',
+          '&:hover': { background: 'var(--accent-solid-hover)' },
+          '&.Mui-disabled': { opacity: 0.55 },
+        },
+      },
+    },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 40, minWidth: 0, padding: '0 14px' } } },
+  MuiTabs: {
+    defaultProps: { variant: 'scrollable' },
+    styleOverrides: { root: { minHeight: 40 } },
+  },
+  RaToolbar: {
+    styleOverrides: {
+      root: {
+        background: 'var(--sunken)',
+        borderTop: '1px solid var(--line)',
+        minHeight: 56,
+        // The save bar of a phone: the page begins below another one.
+        '&.RaToolbar-mobileToolbar': { padding: '8px 16px' },
+      },
+    },
+  },
+  // On phones they have a colour and a line of their own.
+  RaTopToolbar: {
+    styleOverrides: {
+      root: {
+        '&&': { background: 'none' },
+        '@media (max-width: 600px)': { flexWrap: 'wrap' },
+      },
+    },
+  },
+  RaListToolbar: { styleOverrides: { root: { '&&': { background: 'none' }, minWidth: 0 } } },
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: { '& .RaBulkActionsToolbar-toolbar': { background: 'var(--accent-soft)' } },
+    },
+  },
+};
+
+const line = '1px solid var(--line)';
+
+/** Tables and what they lie on. */
+const surfaces: Components = {
+  MuiCard: {
+    styleOverrides: {
+      root: {
+        background: 'var(--surface)',
+        border: line,
+        borderRadius: 'var(--r-l)',
+        boxShadow: 'none',
+      },
+    },
+  },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { height: 'var(--row)', padding: '0 8px', borderBottom: line, fontSize: 13 },
+      head: {
+        height: 32,
+        fontSize: 12,
+        fontWeight: 600,
+        color: 'var(--text-2)',
+        whiteSpace: 'nowrap',
+      },
+      paddingCheckbox: { padding: '0 8px' },
+    },
+  },
+  MuiTableRow: { styleOverrides: { root: { 'tbody > &:last-child > td': { borderBottom: 0 } } } },
+  RaLabeled: { styleOverrides: { root: { '& .RaLabeled-label': { fontSize: 12 } } } },
+  // What is wider than the window is moved sideways by itself, not with the page.
+  RaList: {
+    styleOverrides: {
+      root: {
+        '& .RaList-main': { minWidth: 0 },
+        '& .RaList-content': { overflowX: 'auto' },
+      },
+    },
+  },
+};
+
+/** MUI's theme of the console's forms, with what react-admin's components need beside it. */
+export const screenTheme = (forms: Theme, words: Words): Theme => ({
+  ...forms,
+  typography: {
+    ...forms.typography,
+    body1: { ...forms.typography.body1, fontSize: 13 },
+    body2: { ...forms.typography.body2, fontSize: 13 },
+  },
+  components: {
+    ...forms.components,
+    ...inputs,
+    ...controls,
+    ...surfaces,
+    MuiAutocomplete: {
+      ...forms.components?.MuiAutocomplete,
+      defaultProps: { ...forms.components?.MuiAutocomplete?.defaultProps, fullWidth: true },
+    },
+    MuiTablePagination: {
+      // MUI's own words are English.
+      defaultProps: { getItemAriaLabel: (type: string) => words(`ra.navigation.${type}`) },
+      styleOverrides: { root: { borderBottom: 0 }, toolbar: { minHeight: 44 } },
+    },
+    RaSimpleFormIterator: { defaultProps: { fullWidth: true } },
+  },
+});
