@@ -38,6 +38,7 @@ export function ScreenFrame({ words, children }: ScreenFrameProps) {
       <ThemeProvider theme={theme}>
         <ResourceDefinitionContextProvider definitions={definitions}>
           <header className="page-head">
+            {/* biome-ignore lint/a11y/useHeadingContent: react-admin's Title writes into it; empty it is not drawn */}
             <h1 id="react-admin-title" />
           </header>
           <Suspense>{children}</Suspense>

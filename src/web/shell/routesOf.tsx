@@ -90,10 +90,10 @@ function resourceRoute({ name, list, create, edit, show, children }: ResourcePro
 
 /** The console's own pages are loaded by their routes; what a route draws by an element has a frame, too. */
 const customRoute = (route: ReactElement<RouteProps>) =>
-  route.props.element
+  isValidElement(route.props.element)
     ? cloneElement(route, {
         element: undefined,
-        lazy: screenRoute(undefined, framed(<>{route.props.element}</>)),
+        lazy: screenRoute(undefined, framed(route.props.element)),
       })
     : route;
 
