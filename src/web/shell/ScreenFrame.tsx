@@ -1,8 +1,11 @@
 import { type Theme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import {
+  AddNotificationContext,
+  type NotificationPayload,
   ResourceDefinitionContextProvider,
   type ResourceProps,
+  useAddNotificationContext,
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
@@ -15,10 +18,32 @@ interface ScreenFrameProps {
   children: ReactNode;
 }
 
-/** What is around a screen that is made of react-admin's own components. */
-export function ScreenFrame({ words, children }: ScreenFrameProps) {
+/** The looks of react-admin's components, also of those in a message. */
+function Looks({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const theme = useCallback((forms: Theme) => screenTheme(forms, translate), [translate]);
+  return (
+    <MuiFrame>
+      <ThemeProvider theme={theme}>{children}</ThemeProvider>
+    </MuiFrame>
+  );
+}
+
+/** `useNotify` also takes an element, which the console draws outside of this frame. */
+function useFramedMessages() {
+  const add = useAddNotificationContext();
+  return useCallback(
+    ({ message, ...payload }: NotificationPayload) =>
+      add({
+        ...payload,
+        message: typeof message === 'string' ? message : <Looks>{message}</Looks>,
+      }),
+    [add],
+  );
+}
+
+/** What is around a screen that is made of react-admin's own components. */
+export function ScreenFrame({ words, children }: ScreenFrameProps) {
   const known = useResourceDefinitions();
   const definitions = useMemo(
     () =>
@@ -34,8 +59,8 @@ export function ScreenFrame({ words, children }: ScreenFrameProps) {
     [known, words],
   );
   return (
-    <MuiFrame>
-      <ThemeProvider theme={theme}>
+    <Looks>
+      <AddNotificationContext.Provider value={useFramedMessages()}>
         <ResourceDefinitionContextProvider definitions={definitions}>
           <header className="page-head">
             {/* biome-ignore lint/a11y/useHeadingContent: react-admin's Title writes into it; empty it is not drawn */}
@@ -43,7 +68,7 @@ export function ScreenFrame({ words, children }: ScreenFrameProps) {
           </header>
           <Suspense>{children}</Suspense>
         </ResourceDefinitionContextProvider>
-      </ThemeProvider>
-    </MuiFrame>
+      </AddNotificationContext.Provider>
+    </Looks>
   );
 }
