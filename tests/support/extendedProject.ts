@@ -1,6 +1,6 @@
 /** One built copy of the project with all that its documents say how to add, for the files that look at it. */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { extendedFiles } from './extendedFiles';
@@ -20,7 +20,10 @@ const missing = ['nav.about', 'badId'];
 async function make(project: string): Promise<void> {
   copyProject(project);
   for (const block of readGuide()) if (block.language !== 'diff') follow(project, block);
-  for (const { target, text } of screens) writeFileSync(join(project, target), text);
+  for (const { target, text } of screens) {
+    mkdirSync(join(project, dirname(target)), { recursive: true });
+    writeFileSync(join(project, target), text);
+  }
   // The guide makes announcements and contacts.
   for (const [path, text] of Object.entries(extendedFiles))
     if (!existsSync(join(project, path))) writeFileSync(join(project, path), text);

@@ -130,7 +130,7 @@ const surfaces: Components = {
     styleOverrides: {
       root: {
         '& .RaList-main': { minWidth: 0 },
-        '& .RaList-content': { overflowX: 'auto' },
+        '& :is(.RaDataTable-tableWrapper, .RaDatagrid-tableWrapper)': { overflowX: 'auto' },
       },
     },
   },
