@@ -71,6 +71,9 @@ function Notifier() {
       <button type="button" onClick={() => notify(<b>bold</b>, { autoHideDuration: 7000 })}>
         Node
       </button>
+      <button type="button" onClick={() => notify('Read this', { autoHideDuration: null })}>
+        Long
+      </button>
       <output>{notifications.map(({ message }) => String(message)).join()}</output>
     </>
   );
@@ -163,6 +166,13 @@ describe('notifications of ra-core', () => {
     expect(container.querySelector('output')?.textContent).toBe('Copied to the clipboard');
     await pass(1600);
     expect(container.querySelector('.toast')).toBeNull();
+  });
+
+  it('stays until it is closed, where it has no end', async () => {
+    await draw(<Notifier />);
+    await press('Long');
+    await pass(600_000);
+    expect(container.textContent).toContain('Read this');
   });
 
   it('may be an element and say how long they stay', async () => {

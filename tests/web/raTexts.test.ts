@@ -1,0 +1,42 @@
+/** What react-admin's components say, by the i18nProvider. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../src/web/core/texts/catalogue';
+import { i18nProvider } from '../../src/web/data/i18nProvider';
+import { raTexts } from '../../src/web/data/raTexts';
+import { texts as en } from '../../src/web/data/raTexts.en';
+import { texts as zh } from '../../src/web/data/raTexts.zh';
+
+const { translate, changeLocale } = i18nProvider;
+const placesOf = (text = '') => new Set(text.match(/%\{\w+\}/g));
+
+describe('texts of react-admin', () => {
+  beforeAll(() => loadTexts(raTexts));
+
+  it('are the same in both languages, with no place that English does not fill', () => {
+    expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, text] of Object.entries(zh))
+      for (const place of placesOf(text)) expect(placesOf(en[key]), key).toContain(place);
+  });
+
+  it('are filled in, in the form that the number takes', () => {
+    expect(translate('ra.page.create', { name: 'Token' })).toBe('Create Token');
+    expect(translate('ra.action.bulk_actions', { smart_count: 1 })).toBe('1 item selected');
+    expect(translate('ra.action.bulk_actions', { smart_count: 3 })).toBe('3 items selected');
+    expect(translate('own.key', { _: '%{a} file |||| %{a} files', smart_count: 2, a: 2 })).toBe(
+      '2 files',
+    );
+    expect(translate('own.key')).toBe('own.key');
+  });
+
+  it('have the titles of the schema for resources and fields, in the language in use', async () => {
+    const name = (smart_count: number) => translate('resources.token.name', { smart_count });
+    expect([name(1), name(2)]).toEqual(['Token', 'Tokens']);
+    expect(translate('resources.token.fields.remain_quota', { _: 'x' })).toBe('Remaining quota');
+    expect(translate('resources.token.fields.nothing', { _: 'Nothing' })).toBe('Nothing');
+    await changeLocale('zh');
+    expect(name(2)).toBe('令牌');
+    expect(translate('resources.token.fields.remain_quota', { _: 'x' })).toBe('剩余额度');
+    expect(translate('ra.notification.deleted', { smart_count: 2 })).toBe('已删除 2 项');
+    await changeLocale('en');
+  });
+});
