@@ -2,6 +2,7 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
+import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { extendedProject, screens } from '../support/extendedProject';
 import { startRestApi } from '../support/restApi';
@@ -21,13 +22,7 @@ beforeAll(async () => {
   ({ page, problems } = await visit(browser, server.url));
   await signIn(page);
   for (const name of ['alpha', 'beta', 'gamma'])
-    await callApi(page, 'POST', 'channel/', {
-      name,
-      key: 'k',
-      type: 1,
-      models: 'm',
-      group: 'default',
-    });
+    await callApi(page, 'POST', 'channel/', buildChannel({ name }));
   await callApi(page, 'PUT', 'channel/', { id: 3, status: 2 });
   for (let i = 1; i <= 24; i++)
     await callApi(page, 'POST', 'token/', {
@@ -113,7 +108,7 @@ describe('screens of one’s own, as docs/screens.md says', () => {
     await closeToast();
     await expect
       .poll(() => record('channel/2'))
-      .toMatchObject({ name: 'renamed', priority: 7, models: 'm' });
+      .toMatchObject({ name: 'renamed', priority: 7, models: 'gpt-4o' });
   });
 
   it('read the rows of a page once, page, sort and filter them', async () => {
@@ -128,12 +123,8 @@ describe('screens of one’s own, as docs/screens.md says', () => {
     await page.waitForLoadState('networkidle');
     expect(reads.length).toBe(1);
     page.off('request', note);
-    expect(await page.locator('thead th').allInnerTexts()).toEqual([
-      '',
-      'Name',
-      'Status',
-      'Remaining quota',
-    ]);
+    const heads = await page.locator('thead th').allInnerTexts();
+    expect(heads).toEqual(['', 'Name', 'Status', 'Remaining quota']);
     await button('Go to next page').click();
     await expect.poll(async () => (await firstCells())[0]).toBe('t14');
     await button('Go to previous page').click();
@@ -231,12 +222,10 @@ describe('the frame of own screens', () => {
   ] as const)(
     'has texts and colours, and no sideways scroll: %s, %s, %i px',
     async (locale, colorScheme, width) => {
-      const storageState = await page.context().storageState();
       const own = await visit(browser, server.url, {
         locale,
         colorScheme,
         viewport: { width, height: 800 },
-        storageState: { cookies: storageState.cookies, origins: [] },
       });
       await signIn(own.page);
       for (const path of addresses) {
@@ -268,6 +257,7 @@ describe('the frame of own screens', () => {
     await own.page.goto('/token');
     await own.page.getByRole('checkbox').nth(1).click();
     await own.page.getByText('已选 1 项').waitFor();
+    await own.page.getByRole('heading', { level: 1, name: '令牌' }).waitFor();
     await own.page.locator('[data-test=bulk-actions-toolbar]').getByLabel('删除').click();
     await own.page.locator('.toast').getByText('已删除 1 项').waitFor();
     await own.page.getByRole('button', { name: '撤销' }).click();
