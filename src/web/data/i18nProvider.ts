@@ -10,7 +10,7 @@ type Options = TextParams & { _?: string };
 
 /** What the schema says to react-admin's keys: `resources.token.name` and `resources.token.fields.name`. */
 function schemaText(key: string, count: unknown): string | undefined {
-  const [, name = '', field] = /^resources\.(\w+)\.(?:name|fields\.(.+))$/.exec(key) ?? [];
+  const [, name = '', field] = /^resources\.([^.]+)\.(?:name|fields\.(.+))$/.exec(key) ?? [];
   const schema = findResource(name);
   if (!schema) return undefined;
   const locale = currentLocale();

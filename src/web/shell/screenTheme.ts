@@ -74,7 +74,6 @@ const controls: Components = {
         background: 'var(--sunken)',
         borderTop: '1px solid var(--line)',
         minHeight: 56,
-        // The save bar of a phone: the page begins below another one.
         '&.RaToolbar-mobileToolbar': { padding: '8px 16px' },
       },
     },
