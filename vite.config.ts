@@ -2,30 +2,30 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
-import { fileOf } from './src/build/chunks';
-import { compileHintsPlugin } from './src/build/compileHintsPlugin';
-import { compressPlugin } from './src/build/compressPlugin';
-import { devServerPlugin } from './src/build/devServerPlugin';
-import { formatsPlugin } from './src/build/formatsPlugin';
-import { iconsPlugin } from './src/build/iconsPlugin';
-import { languagesPlugin } from './src/build/languagesPlugin';
-import { preloadsPlugin } from './src/build/preloadsPlugin';
-import { pureRouterPlugin } from './src/build/pureRouterPlugin';
-import { schemaCheckPlugin } from './src/build/schemaCheckPlugin';
+import { fileOf } from './src/build/plugins/chunks';
+import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
+import { compressPlugin } from './src/build/plugins/compressPlugin';
+import { devServerPlugin } from './src/build/plugins/devServerPlugin';
+import { formatsPlugin } from './src/build/plugins/formatsPlugin';
+import { iconsPlugin } from './src/build/plugins/iconsPlugin';
+import { languagesPlugin } from './src/build/plugins/languagesPlugin';
+import { preloadsPlugin } from './src/build/plugins/preloadsPlugin';
+import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
+import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
+import { validatorsPlugin } from './src/build/plugins/validatorsPlugin';
 import { screensPlugin } from './src/build/screensPlugin';
-import { validatorsPlugin } from './src/build/validatorsPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const pageFile = fileOf({
-  start: here('src/web/shell/main.tsx'),
+  start: here('src/web/app/main.tsx'),
   entries: {
-    console: here('src/web/shell/App.tsx'),
+    console: here('src/web/app/App.tsx'),
     list: here('src/web/pages/resource/ListPage.tsx'),
     forms: here('src/web/pages/resource/FormPage.tsx'),
   },
   others: [here('src/web/pages/home/HomePage.tsx'), here('src/web/pages/home/AdminHome.tsx')],
-  large: { name: 'forms', heart: here('src/web/forms/SchemaForm.tsx'), shared: 'parts' },
+  large: { name: 'forms', heart: here('src/web/form/SchemaForm.tsx'), shared: 'parts' },
 });
 
 /** A file takes along what its modules import, so those that others build on come first. */
@@ -52,13 +52,13 @@ const productionPackages = [
   },
   {
     find: /^\.\/getDecimalSeparator\.js$/,
-    replacement: here('src/web/forms/decimalSeparator.ts'),
+    replacement: here('src/web/form/rjsf/decimalSeparator.ts'),
   },
   {
     find: /^\.\.\/getDefaultRegistry\.js$/,
-    replacement: here('src/web/forms/formRegistry.ts'),
+    replacement: here('src/web/form/rjsf/formRegistry.ts'),
   },
-  { find: 'markdown-to-jsx/react', replacement: here('src/web/forms/plainMarkdown.ts') },
+  { find: 'markdown-to-jsx/react', replacement: here('src/web/form/rjsf/plainMarkdown.ts') },
   // One lodash instead of several: the same functions, smaller.
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];

@@ -29,7 +29,7 @@ export async function runChecks() {
   const broken = brokenHouseRules();
   for (const line of broken) console.log(`house rule: ${line}`);
   results.push({ name: 'house rules', passed: broken.length === 0 });
-  const { isReferenceStale } = await importSource('src/build/schemaReference.ts');
+  const { isReferenceStale } = await importSource('src/build/sources/schemaReference.ts');
   const isStale = isReferenceStale(root);
   if (isStale) console.log('docs/schema.md is older than the vocabulary: run npm run gen');
   results.push({ name: 'schema reference', passed: !isStale });

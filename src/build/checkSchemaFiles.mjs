@@ -4,8 +4,8 @@
  */
 import { importSource, root } from './ensure.mjs';
 
-const { describeMistake } = await importSource('src/build/readSchemas.ts');
-const { countTexts, findMistakes } = await importSource('src/build/languageFiles.ts');
+const { describeMistake } = await importSource('src/build/sources/readSchemas.ts');
+const { countTexts, findMistakes } = await importSource('src/build/sources/languageFiles.ts');
 const found = findMistakes(root);
 const mistakes = found.filter((mistake) => !mistake.isWarning);
 for (const mistake of found) console.error(describeMistake(mistake));

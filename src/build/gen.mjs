@@ -4,5 +4,5 @@
  */
 import { importSource, root } from './ensure.mjs';
 
-const module = await importSource('src/build/generate.ts');
+const module = await importSource('src/build/sources/generate.ts');
 module.generate(root, process.argv.includes('--docs'));

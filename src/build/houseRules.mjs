@@ -48,9 +48,11 @@ export function brokenHouseRules() {
     if (/^src\/web\/(?!ui\/Button)/.test(name) && /className=\{?["'`]button\b/.test(text))
       broken.push(`${name}: className="button" is drawn by ui/Button: <Button>, <LinkButton>`);
     if (/^src\/web\/(?!core\/|data\/)/.test(name) && /core\/(request|settle)'/.test(text))
-      broken.push(`${name}: the relay is called by src/web/data only; give the call a name there`);
+      broken.push(`${name}: the relay is called by src/web/relay only; give the call a name there`);
     if (/^src\/web\//.test(name) && /\btype(=\{?|: )["'`]number["'`]/.test(text))
-      broken.push(`${name}: the wheel turns type="number"; ...numberKeyboard, and core/readNumber`);
+      broken.push(
+        `${name}: the wheel turns type="number"; ...numberKeyboard, and locales/readNumber`,
+      );
     if (/^src\/web\/(forms|grid)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))

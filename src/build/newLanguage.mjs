@@ -46,7 +46,7 @@ export async function newLanguage([given = '', ...rest]) {
     fail('English and Chinese are there already, beside their features');
   const name = `schemas/languages/${tag}.json`;
   const path = join(root, name);
-  const { languageUpdateOf } = await importSource('src/build/languageFiles.ts');
+  const { languageUpdateOf } = await importSource('src/build/sources/languageFiles.ts');
   const isThere = existsSync(path);
   let old = firstFile(tag);
   try {

@@ -1,4 +1,4 @@
-/** Why a call failed, out of the text that the embedded server logs of it (src/server/v1/failureText.ts). */
+/** Why a call failed, out of the text that the embedded server logs of it (src/server/v1/call/failureText.ts). */
 
 /** What the upstream said, else what the client was told. */
 export interface FailureReason {

@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
 import { createRootUser } from './accounts/users';
 import { standardFlood } from './auth/rateLimit';
-import { createAfterwards } from './kernel/afterwards';
-import { commentMs } from './kernel/eventStream';
-import { loggedError } from './kernel/loggedError';
-import { parseNetworks } from './kernel/networks';
-import { createOutgoingFetch } from './kernel/outgoing';
-import { setPasswordCost, standardPasswordCost } from './kernel/secrets';
-import type { FloodLimits, SignInAddresses } from './kernel/types';
-import type { Fetch } from './kernel/upstream';
+import { loggedError } from './kernel/errors/loggedError';
+import { commentMs } from './kernel/outgoing/eventStream';
+import { parseNetworks } from './kernel/outgoing/networks';
+import { createOutgoingFetch } from './kernel/outgoing/outgoing';
+import type { Fetch } from './kernel/outgoing/upstream';
+import type { FloodLimits, SignInAddresses } from './kernel/requests/types';
+import { createAfterwards } from './kernel/work/afterwards';
+import { setPasswordCost, standardPasswordCost } from './kernel/work/secrets';
 import { loadOptions, readConsoleId } from './options/options';
 import { openStore } from './store/openStore';
-import { keepDeposits } from './v1/deposits';
-import { earlyMs } from './v1/earlyStream';
-import { countLeftCalls } from './v1/leftCalls';
-import type { V1Services } from './v1/V1Services';
+import { earlyMs } from './v1/answer/earlyStream';
+import { keepDeposits } from './v1/money/deposits';
+import { countLeftCalls } from './v1/money/leftCalls';
+import type { V1Services } from './v1/money/V1Services';
 
 const standardAddresses: SignInAddresses = {
   github: 'https://github.com',

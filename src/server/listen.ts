@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
-import type { Networks } from './kernel/networks';
+import type { Networks } from './kernel/outgoing/networks';
 import { hostInAddress, warnAboutHost } from './settings';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */

@@ -3,8 +3,8 @@
  */
 import { pino } from 'pino';
 import { readSettings } from './settings';
-import { DataChangeError } from './store/describePlan';
 import { dryRun } from './store/dryRun';
+import { DataChangeError } from './store/migration/describePlan';
 import { openStore } from './store/openStore';
 
 const { env, argv } = process;

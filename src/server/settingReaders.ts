@@ -1,6 +1,6 @@
 /** How the texts of the environment are read. A reader answers undefined for what it does not take. */
 import { isIP } from 'node:net';
-import { parseNetworks } from './kernel/networks';
+import { parseNetworks } from './kernel/outgoing/networks';
 
 /** A % that begins no code means itself: pg and decodeURIComponent would each take it for something else. */
 const withWholeCodes = (text: string): string => text.replace(/%(?![\da-f]{2})/gi, '%25');

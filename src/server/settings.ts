@@ -1,8 +1,8 @@
 /** The settings of the process: every one is read once, by the table below, before anything starts. */
 import { isIP } from 'node:net';
 import { standardFlood } from './auth/rateLimit';
-import { isLoopback, type Networks } from './kernel/networks';
-import { standardPasswordCost } from './kernel/secrets';
+import { isLoopback, type Networks } from './kernel/outgoing/networks';
+import { standardPasswordCost } from './kernel/work/secrets';
 import {
   readDsn,
   readHost,

@@ -3,10 +3,10 @@ interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
 }
 
-/** Made by src/build/validatorsPlugin.ts: a compiled validator for each form, by name. */
+/** Made by src/build/plugins/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 
-/** Made by src/build/iconsPlugin.ts: the paths of icons, in a box of 24 by 24. */
+/** Made by src/build/plugins/iconsPlugin.ts: the paths of icons, in a box of 24 by 24. */
 declare module 'virtual:icons' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
@@ -17,9 +17,9 @@ declare module 'virtual:icons/first' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
 
-/** Made by src/build/languagesPlugin.ts: every file of schemas/languages, English first. */
+/** Made by src/build/plugins/languagesPlugin.ts: every file of schemas/languages, English first. */
 declare module 'virtual:languages' {
-  type Language = import('../schema/languageFile').LanguageWords & {
+  type Language = import('../schema/languages/languageFile').LanguageWords & {
     /** Loads what has no file of its own: the texts of the first paint; adds those of the schemas. */
     load?: () => Promise<{ texts: Readonly<Record<string, string>> }>;
   };

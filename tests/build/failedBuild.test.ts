@@ -6,7 +6,7 @@ import { buildProject, copyProject } from '../support/projectCopy';
 
 it('names the import that a failed build did not find, and nothing else', async () => {
   const project = copyProject();
-  appendFileSync(join(project, 'src/web/shell/main.tsx'), "import './noSuchFile';\n");
+  appendFileSync(join(project, 'src/web/app/main.tsx'), "import './noSuchFile';\n");
   const reason = await buildProject(project).then(() => '', String);
   expect(reason).toContain('noSuchFile');
   expect(reason).not.toContain('ENOENT');

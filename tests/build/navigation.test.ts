@@ -3,9 +3,9 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readSchemas } from '../../src/build/readSchemas';
+import { readSchemas } from '../../src/build/sources/readSchemas';
 import type { Locale, ResourceSchema } from '../../src/schema/types';
-import { isCurrent, navItems } from '../../src/web/shell/navItems';
+import { isCurrent, navItems } from '../../src/web/app/navigation/navItems';
 
 let copy: string;
 beforeEach(() => {

@@ -9,7 +9,7 @@ it('keeps the texts of a language when English ones come and go', () => {
   const project = copyProject();
   expect(runScript(project, 'newResource', 'language', 'ja').status).toBe(0);
   fillLanguage(project, 'ja', '日', 1, () => false);
-  const texts = join(project, 'src/web/core/texts/messages.en.ts');
+  const texts = join(project, 'src/web/locales/messages.en.ts');
   writeFileSync(
     texts,
     readFileSync(texts, 'utf8')

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { copyProject } from '../support/projectCopy';
 
 const spoilt = [
-  ['a cell', 'src/web/formats/responseTime.tsx', 'row.test_time', 'row.tset_time'],
+  ['a cell', 'src/web/formats/time/responseTime.tsx', 'row.test_time', 'row.tset_time'],
   ['a row action', 'src/web/resources/user/listConfig.tsx', 'row.id', 'row.idd'],
   ['a list rule', 'src/web/resources/redemption/listConfig.tsx', 'row.status', 'row.staus'],
   [
@@ -22,7 +22,7 @@ const spoilt = [
     'errors.expires',
   ],
   ['a rule of the server', 'src/server/records/tokenRules.ts', 'values.status', 'values.staus'],
-  ['a row of a table', 'src/server/v1/payer.ts', 'token.subnet', 'token.subnets'],
+  ['a row of a table', 'src/server/v1/money/payer.ts', 'token.subnet', 'token.subnets'],
   ['an account', 'src/server/accounts/passwords.ts', 'user.status', 'user.staus'],
   ['a log entry that is read', 'src/server/logs/logSums.ts', 'oldest.created_at', 'oldest.time'],
   ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: r', 'request: r'],

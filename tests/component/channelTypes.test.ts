@@ -1,7 +1,7 @@
 /** What a type of channel asks for and tells: tips with links, fields without which it cannot be called, its balance. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { isEmbedded } from './support/api';
 import {
   addModel,

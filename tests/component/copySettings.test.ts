@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { isRow } from '../../src/schema/isRow';
 import type { Row } from '../../src/schema/types';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { buildGate } from '../support/gate';
 import { answerCalls, answerOf, callApi, cut, watchWrites } from './support/api';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resourceSchema } from '../../src/schema/registry';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { callApi, runSql } from './support/api';
 import { consoleTests, open } from './support/consoleTests';

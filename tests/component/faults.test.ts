@@ -1,7 +1,7 @@
 /** Faults of the network and the relay on ten actions. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { buildGate } from '../support/gate';
 import { answerCalls, callApi, runSql } from './support/api';

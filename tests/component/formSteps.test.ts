@@ -1,7 +1,7 @@
 /** The steps around a form: the new record in its list, and work on the stored one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { setColourMode } from '../../src/web/core/colourMode';
+import { setColourMode } from '../../src/web/ui/page/colourMode';
 import { buildToken } from '../support/builders';
 import { answerCalls, askModel, ok, refusal } from './support/api';
 import { channels, makeChannel, openNewest } from './support/channelForms';

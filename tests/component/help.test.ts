@@ -1,7 +1,7 @@
 /** Help beside fields: with links where there is more to read, read out with the field, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { consoleTests, open } from './support/consoleTests';
 
 consoleTests();

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { isRow } from '../../src/schema/isRow';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, answerOf, callApi, callAsRoot, ok, runSql, settled } from './support/api';
 import { consoleTests, enter, exit, open, reload } from './support/consoleTests';
 

@@ -1,7 +1,7 @@
 /** The frame of the pages that are open to all, and what the operator makes of it. */
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, cut, ok } from './support/api';
 import { consoleTests, exit, open, reload } from './support/consoleTests';
 import { setOptions } from './support/guests';

@@ -1,7 +1,7 @@
 /** Every menu of the console: each entry answers to a click and a tap on its text, and the page lives on. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { tap } from './support/touch';

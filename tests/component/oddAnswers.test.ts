@@ -1,10 +1,10 @@
 /** Changed answers of a fixed seed in lists, forms and settings: no junk, no white page, and a save that sends only what was typed. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { asNumber, parseExact, writeExact } from '../../src/schema/exactNumbers';
 import { isRow } from '../../src/schema/isRow';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
+import { asNumber, parseExact, writeExact } from '../../src/schema/values/exactNumbers';
 import { mutate, seeded, toText } from '../support/mutate';
 import { settled, watchWrites } from './support/api';
 import { openBulkDialogs } from './support/bulkDialogs';

@@ -1,9 +1,9 @@
 /** One hand drew it all: titles at one height, white cards on the grey ground, and controls of one size in every form. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { setColourMode } from '../../src/web/core/colourMode';
-import { showLocale } from '../../src/web/core/texts/locale';
-import { settingGroups } from '../../src/web/pages/setting/settingPlaces';
+import { showLocale } from '../../src/web/locales/locale';
+import { settingGroups } from '../../src/web/pages/setting/search/settingPlaces';
+import { setColourMode } from '../../src/web/ui/page/colourMode';
 import { buildChannel, buildToken } from '../support/builders';
 import { callApi, settled } from './support/api';
 import { consoleTests, exit, open } from './support/consoleTests';

@@ -1,7 +1,7 @@
 /** Entries of the log open to all that they say, which their columns cut; failed ones tell their reason first. */
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel } from '../support/builders';
 import { callApi, runSql, watchCalls } from './support/api';
 import { consoleTests, enter, open } from './support/consoleTests';

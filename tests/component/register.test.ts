@@ -1,7 +1,7 @@
 /** /register whole, with real mail and a stand-in of Turnstile. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, callAsRoot, cut, isEmbedded, watchCalls } from './support/api';
 import { enter, open, reload } from './support/consoleTests';
 import { codeAfter, countMails, guestTests, sendMails, setOptions } from './support/guests';

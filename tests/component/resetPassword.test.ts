@@ -1,7 +1,7 @@
 /** A forgotten password, from the request to the new one, with real mail. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { callApi, isEmbedded } from './support/api';
 import { enter, open, reload } from './support/consoleTests';
 import {

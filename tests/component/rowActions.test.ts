@@ -1,7 +1,7 @@
 /** Rows of a list by mouse and keys: nothing takes the focus away, and every change can be made twice as fast. */
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { setSingleKeys } from '../../src/web/core/shortcuts';
+import { setSingleKeys } from '../../src/web/ui/page/shortcuts';
 import { answerCalls, callApi, refusal, settled, watchWrites } from './support/api';
 import { channels, channelTests, makeChannel } from './support/channelForms';
 import { open, reload } from './support/consoleTests';

@@ -1,7 +1,7 @@
 /** What messages say: the deed and the record, in the reader's language, one message for one thing. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel } from '../support/builders';
 import { answerCalls, answerOf, callApi, refusal, settled } from './support/api';
 import { consoleTests, enter, exit, open } from './support/consoleTests';

@@ -1,7 +1,7 @@
 /** The search of the settings page. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { consoleTests, open } from './support/consoleTests';
 import { openSection } from './support/settings';
 

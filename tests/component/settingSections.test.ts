@@ -1,7 +1,7 @@
 /** The sections of the settings page: moving between them, saving one, finding a setting, and what fits on the screen. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { settings } from '../../src/schema/settings';
+import { settings } from '../../src/schema/forms/settings';
 import { answerCalls, answerOf, callApi, cut, refusal, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import {

@@ -1,7 +1,7 @@
 /** The settings page: its list of sections, what a save sends and keeps, and every option of the relay. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { settings } from '../../src/schema/settings';
+import { settings } from '../../src/schema/forms/settings';
 import type { SettingsSchema } from '../../src/schema/types';
 import { answerCalls, callAsRoot, cut, refusal, watchWrites } from './support/api';
 import { consoleTests, enter, open } from './support/consoleTests';

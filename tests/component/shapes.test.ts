@@ -1,7 +1,7 @@
 /** Answers of shapes that the contract does not have, and clicks that come twice. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildGate } from '../support/gate';
 import { answerCalls, ok, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';

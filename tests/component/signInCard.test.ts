@@ -1,7 +1,7 @@
 /** The card of the pages before the sign-in: what is where, on small screens, without a mouse, in both languages. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { settled } from './support/api';
 import { open } from './support/consoleTests';
 import { guestTests, providerOptions, setOptions } from './support/guests';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildChannel, buildToken } from '../support/builders';
 import { callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';

@@ -1,7 +1,7 @@
 /** The page that redeems codes. One journey of real money is in tests/e2e/topUp.test.ts. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showLocale } from '../../src/web/core/texts/locale';
+import { showLocale } from '../../src/web/locales/locale';
 import { buildGate } from '../support/gate';
 import { answerCalls, callApi, callAsRoot, cut } from './support/api';
 import { consoleTests, enter, open, reload } from './support/consoleTests';

@@ -11,10 +11,10 @@ import {
   useRecordContext,
 } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { shownToasts } from '../../src/web/core/toastStore';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { GridBase } from '../../src/web/grid/GridBase';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, settled, click } = componentTests();

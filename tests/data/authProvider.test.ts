@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { followAddress } from '../../src/web/core/publicPages';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { authProvider } from '../../src/web/data/authProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { authProvider } from '../../src/web/relay/session/authProvider';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { followAddress } from '../../src/web/ui/links/publicPages';
 
 const alice = { id: 7, username: 'alice', display_name: '', role: 10, status: 1 };
 followAddress(() => {});

@@ -1,11 +1,11 @@
 /** Entries of an answer that are no records: they are left out, but a page that has some is no shorter for it. */
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { loadAllRows } from '../../src/web/data/readList';
-import { searchWhole } from '../../src/web/data/searchWhole';
-import { useCount } from '../../src/web/shell/useCount';
+import { useCount } from '../../src/web/app/navigation/useCount';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { loadAllRows } from '../../src/web/relay/read/readList';
+import { searchWhole } from '../../src/web/relay/read/searchWhole';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says } = componentTests();

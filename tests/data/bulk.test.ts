@@ -1,9 +1,9 @@
 /** Jobs over many records: what each costs, what they leave alone, and what takes them back. */
 import { describe, expect, it, vi } from 'vitest';
 import { redemptionStatus, userStatus } from '../../src/schema/records.gen';
-import type { Change } from '../../src/web/data/changes';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import type { ManyError } from '../../src/web/data/ManyError';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import type { ManyError } from '../../src/web/relay/errors/ManyError';
+import type { Change } from '../../src/web/relay/write/changes';
 import { config as codes } from '../../src/web/resources/redemption/listConfig';
 import { config as users } from '../../src/web/resources/user/listConfig';
 import { type WorldName, worldOf } from '../support/dataWorlds';

@@ -2,14 +2,14 @@
 import { act, type ComponentType, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WeChatDialog } from '../../src/web/account/WeChatDialog';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { PasswordDialog } from '../../src/web/pages/setting/PasswordDialog';
-import { ModelTestDialog } from '../../src/web/resources/channel/ModelTestDialog';
-import { TestActions } from '../../src/web/resources/channel/TestParts';
+import { PasswordDialog } from '../../src/web/pages/setting/personal/PasswordDialog';
+import { ModelTestDialog } from '../../src/web/resources/channel/test/ModelTestDialog';
+import { TestActions } from '../../src/web/resources/channel/test/TestParts';
 import { GiveQuotaDialog } from '../../src/web/resources/user/GiveQuotaDialog';
-import { Dialog } from '../../src/web/ui/Dialog';
-import { PageToasts } from '../../src/web/ui/Toasts';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { Dialog } from '../../src/web/ui/dialog/Dialog';
+import { PageToasts } from '../../src/web/ui/toasts/Toasts';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();

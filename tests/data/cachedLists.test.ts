@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { placeInLists } from '../../src/web/data/cachedLists';
+import { placeInLists } from '../../src/web/relay/read/cachedLists';
 
 it('finds the records beside one in the list that was shown, and not among those counted since', () => {
   const client = new QueryClient();

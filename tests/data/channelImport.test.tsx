@@ -1,10 +1,10 @@
 /** An import of channels whose answers are lost makes no channel twice. */
 import { act, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { useImport } from '../../src/web/resources/channel/useImport';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { useImport } from '../../src/web/resources/channel/import/useImport';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 import { buildGate } from '../support/gate';
 

@@ -2,14 +2,14 @@
 import { QueryClient } from '@tanstack/react-query';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { type ListExtras, ListExtrasContext } from '../../src/web/grid/ListExtras';
+import { type ListExtras, ListExtrasContext } from '../../src/web/list/state/ListExtras';
 import { ChannelHead } from '../../src/web/resources/channel/ChannelHead';
-import { testEach, testsOfAll } from '../../src/web/resources/channel/testAll';
-import { testAndTell } from '../../src/web/resources/channel/testChannel';
-import { useTestRun } from '../../src/web/resources/channel/useTestRun';
-import { PageToasts } from '../../src/web/ui/Toasts';
+import { testEach, testsOfAll } from '../../src/web/resources/channel/test/testAll';
+import { testAndTell } from '../../src/web/resources/channel/test/testChannel';
+import { useTestRun } from '../../src/web/resources/channel/test/useTestRun';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { PageToasts } from '../../src/web/ui/toasts/Toasts';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, settled, click, openMenu } = componentTests();

@@ -18,8 +18,8 @@ import {
   useTakeUndoableMutation,
 } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 import { worldOf } from '../support/dataWorlds';
 

@@ -4,7 +4,7 @@
  */
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 import { changeSchemas } from '../support/changeSchemas';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 import { relayFetch } from '../support/relayFetch';

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { longLoad } from '../../src/web/data/allRows';
-import { ConsoleQueryClient } from '../../src/web/data/ConsoleQueryClient';
+import { ConsoleQueryClient } from '../../src/web/relay/ConsoleQueryClient';
+import { longLoad } from '../../src/web/relay/read/allRows';
 
 let client: ConsoleQueryClient;
 /** Answers of the relay that are under way, the oldest first. */

@@ -1,8 +1,8 @@
 /** The number beside a menu entry, in front of relays that answer all records to a search, and of those that cut it. */
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { useCount } from '../../src/web/shell/useCount';
+import { useCount } from '../../src/web/app/navigation/useCount';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says } = componentTests();

@@ -11,11 +11,11 @@ import {
   useUpdateMany,
 } from 'react-admin';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { useWrite } from '../../src/web/data/useWrite';
-import { GridBase } from '../../src/web/grid/GridBase';
-import { StatusSwitch } from '../../src/web/grid/StatusSwitch';
-import { useCount } from '../../src/web/shell/useCount';
+import { useCount } from '../../src/web/app/navigation/useCount';
+import { StatusSwitch } from '../../src/web/list/row/StatusSwitch';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { useWrite } from '../../src/web/relay/useWrite';
 import { componentTests } from '../support/componentTests';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 import type { Call } from '../support/relayFetch';

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ImportPreview } from '../../src/web/resources/channel/ImportPreview';
+import { ImportPreview } from '../../src/web/resources/channel/import/ImportPreview';
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 

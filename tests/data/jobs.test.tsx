@@ -10,10 +10,10 @@ import {
   useUpdateMany,
 } from 'react-admin';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import type { ManyError } from '../../src/web/data/ManyError';
-import { Notifications } from '../../src/web/shell/Notifications';
+import { Notifications } from '../../src/web/app/frame/Notifications';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import type { ManyError } from '../../src/web/relay/errors/ManyError';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 import { worldOf } from '../support/dataWorlds';
 

@@ -1,11 +1,11 @@
 /** The figures of an administrator's home. */
 import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { loadTexts } from '../../src/web/core/texts/catalogue';
+import { loadTexts } from '../../src/web/locales/catalogue';
 import { AdminHome } from '../../src/web/pages/home/AdminHome';
-import { Kpis } from '../../src/web/pages/home/Kpis';
 import { texts as homeTexts } from '../../src/web/pages/home/texts';
+import { Kpis } from '../../src/web/pages/home/use/Kpis';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();

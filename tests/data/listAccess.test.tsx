@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema, ResourceInfo, Row } from '../../src/schema/types';
-import type { ListConfig } from '../../src/web/config/resourceConfig';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { ResourceList } from '../../src/web/grid/ResourceList';
+import { ResourceList } from '../../src/web/list/ResourceList';
+import type { ListConfig } from '../../src/web/relay/config/resourceConfig';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { componentTests } from '../support/componentTests';
 

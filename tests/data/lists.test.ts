@@ -1,12 +1,12 @@
 /** What react-admin's documentation promises of getList, getMany, getManyReference and getOne, of ours. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { compareNumbers } from '../../src/schema/exactSums';
-import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema, resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { HttpError } from '../../src/web/core/HttpError';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { searchWhole } from '../../src/web/data/searchWhole';
+import { compareNumbers } from '../../src/schema/values/exactSums';
+import { plainText } from '../../src/schema/values/oddValues';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { searchWhole } from '../../src/web/relay/read/searchWhole';
 import { made, type WorldName, worldOf } from '../support/dataWorlds';
 
 const names = Object.keys(resources);

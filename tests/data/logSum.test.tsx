@@ -3,10 +3,10 @@
 import { act } from 'react';
 import { useListContext } from 'react-admin';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { GridBase } from '../../src/web/grid/GridBase';
-import { ListHead } from '../../src/web/grid/ListHead';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { ListHead } from '../../src/web/list/toolbar/ListHead';
 import { config } from '../../src/web/resources/log/listConfig';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, click } = componentTests();

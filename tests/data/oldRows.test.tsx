@@ -2,15 +2,15 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import type { ListChange } from '../../src/web/config/ListState';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { loadWith } from '../../src/web/core/texts/catalogue';
-import { ExportMenu } from '../../src/web/grid/ExportMenu';
-import { GridBase } from '../../src/web/grid/GridBase';
-import { useListExtras } from '../../src/web/grid/ListExtras';
-import { ListFoot } from '../../src/web/grid/ListFoot';
-import { ListHead } from '../../src/web/grid/ListHead';
-import { panelTexts } from '../../src/web/grid/panelTexts';
+import { ExportMenu } from '../../src/web/list/export/ExportMenu';
+import { ListFoot } from '../../src/web/list/ListFoot';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { useListExtras } from '../../src/web/list/state/ListExtras';
+import { panelTexts } from '../../src/web/list/texts/panelTexts';
+import { ListHead } from '../../src/web/list/toolbar/ListHead';
+import { loadWith } from '../../src/web/locales/catalogue';
+import type { ListChange } from '../../src/web/relay/config/ListState';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click, openMenu } = componentTests();

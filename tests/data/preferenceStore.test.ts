@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { createPreferenceStore } from '../../src/web/data/preferenceStore';
+import { createPreferenceStore } from '../../src/web/app/settings/preferenceStore';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 beforeEach(() => localStorage.clear());
 

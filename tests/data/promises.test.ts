@@ -1,10 +1,10 @@
 /** Promises of react-admin's data provider that are easy to forget: values that look empty, parameters that stay as they are, one shape of a record, errors that forms can show. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { compareNumbers } from '../../src/schema/exactSums';
-import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema, resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { compareNumbers } from '../../src/schema/values/exactSums';
+import { plainText } from '../../src/schema/values/oddValues';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 import { type DataWorld, startWorld, type WorldName } from '../support/dataWorlds';
 
 const names = Object.keys(resources);

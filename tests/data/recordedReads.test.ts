@@ -1,7 +1,7 @@
 /** react-admin's contract, method by method, in front of the recorded answers of a real relay. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 import { answerAsRecorded, dataOf, rowsOf } from '../support/recordedAnswers';
 import { firstPage, list, newestFirst, recordedTests, signIn } from '../support/recordedProvider';
 

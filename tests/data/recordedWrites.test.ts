@@ -1,12 +1,12 @@
 /** react-admin's contract, in writes and refusals, in front of the recorded answers of a real relay. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { withoutSecrets } from '../../src/schema/secrets';
 import type { Row } from '../../src/schema/types';
-import { decodeRow } from '../../src/schema/wire';
-import { HttpError } from '../../src/web/core/HttpError';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { ManyError } from '../../src/web/data/ManyError';
+import { withoutSecrets } from '../../src/schema/values/secrets';
+import { decodeRow } from '../../src/schema/values/wire';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { ManyError } from '../../src/web/relay/errors/ManyError';
 import { answerAsRecorded, dataOf, recorded, rowsOf } from '../support/recordedAnswers';
 import { firstPage, list, newestFirst, recordedTests } from '../support/recordedProvider';
 

@@ -1,8 +1,8 @@
 /** Records of a plain REST API beyond the contract of react-admin: its words, refusals, and answers that are lost. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { loadAllRows } from '../../src/web/data/readList';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { loadAllRows } from '../../src/web/relay/read/readList';
 import { changeSchemas } from '../support/changeSchemas';
 import { type DataWorld, startWorld } from '../support/dataWorlds';
 import { relayFetch } from '../support/relayFetch';

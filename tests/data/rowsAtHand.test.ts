@@ -1,10 +1,10 @@
 /** `getMany` over the rows of lists that were read just now, in front of the embedded server. */
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allParams } from '../../src/web/data/allRows';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { readAhead } from '../../src/web/data/listAhead';
-import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { allParams } from '../../src/web/relay/read/allRows';
+import { readAhead } from '../../src/web/relay/read/listAhead';
+import { withRowsAtHand } from '../../src/web/relay/rowsAtHand';
 import { worldOf } from '../support/dataWorlds';
 
 const relay = worldOf('the embedded server');

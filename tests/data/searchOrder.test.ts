@@ -1,6 +1,6 @@
 /** The order of what a search found, where ids are no numbers that would say it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -10,14 +10,14 @@ import {
   useUnselectAll,
 } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { RecordRow } from '../../src/web/config/resourceConfig';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { loadWith } from '../../src/web/core/texts/catalogue';
-import { dismissToast, shownToasts } from '../../src/web/core/toastStore';
-import { BulkBar } from '../../src/web/grid/BulkBar';
-import { GridBase } from '../../src/web/grid/GridBase';
-import { panelTexts } from '../../src/web/grid/panelTexts';
-import { RecordTable } from '../../src/web/grid/RecordTable';
+import { BulkBar } from '../../src/web/list/bulk/BulkBar';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { RecordTable } from '../../src/web/list/table/RecordTable';
+import { panelTexts } from '../../src/web/list/texts/panelTexts';
+import { loadWith } from '../../src/web/locales/catalogue';
+import type { RecordRow } from '../../src/web/relay/config/resourceConfig';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();

@@ -4,11 +4,11 @@ import { act, createRef, useState } from 'react';
 import { RecordContextProvider } from 'react-admin';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema, ResourceSchema } from '../../src/schema/types';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { BulkValue } from '../../src/web/grid/BulkValue';
-import { changedValue, parseBulkValue } from '../../src/web/grid/bulkChange';
-import { GridBase } from '../../src/web/grid/GridBase';
-import { InPlaceNumber } from '../../src/web/grid/InPlaceNumber';
+import { BulkValue } from '../../src/web/list/bulk/BulkValue';
+import { changedValue, parseBulkValue } from '../../src/web/list/bulk/bulkChange';
+import { InPlaceNumber } from '../../src/web/list/row/InPlaceNumber';
+import { GridBase } from '../../src/web/list/state/GridBase';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled } = componentTests();

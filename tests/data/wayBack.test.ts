@@ -1,8 +1,8 @@
 /** The page kept for after the sign-in: which pages are none to come back to. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { followAddress } from '../../src/web/core/publicPages';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { rememberWayBack, takeReturnAddress } from '../../src/web/data/session';
+import { rememberWayBack, takeReturnAddress } from '../../src/web/relay/session/session';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { followAddress } from '../../src/web/ui/links/publicPages';
 
 followAddress(() => {});
 beforeEach(() => {

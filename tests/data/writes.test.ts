@@ -1,10 +1,10 @@
 /** What react-admin's documentation promises of create, update, delete and their twins for many, of ours. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { HttpError } from '../../src/web/core/HttpError';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { ManyError } from '../../src/web/data/ManyError';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { ManyError } from '../../src/web/relay/errors/ManyError';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { type WorldName, worldOf } from '../support/dataWorlds';
 
 const one = async (name: string, id: unknown): Promise<Row> =>

@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { serverFilters } from '../../src/web/data/listFilter';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { serverFilters } from '../../src/web/relay/rows/listFilter';
 import { config } from '../../src/web/resources/log/listConfig';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says } = componentTests();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
-import type { Store } from '../../src/server/store/tables';
+import type { Store } from '../../src/server/store/tables/tables';
 import { launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { startServer } from '../support/builtServer';

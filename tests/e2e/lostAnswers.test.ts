@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';
-import type { Store } from '../../src/server/store/tables';
+import type { Store } from '../../src/server/store/tables/tables';
 import { launchBrowser, leaveBrowser } from '../support/browser';
 import { buildChannel } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';

@@ -6,7 +6,7 @@ import {
   type ProviderCall,
   providerAddress,
   tidyBase,
-} from '../../src/schema/channelAddress';
+} from '../../src/schema/choices/channelAddress';
 
 const h = 'https://h';
 const addressOf = (

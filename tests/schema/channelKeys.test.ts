@@ -1,8 +1,8 @@
 /** Keys as people paste them: the console and the server read them with the same functions. */
 import { describe, expect, it } from 'vitest';
-import { badSignOf, tidyKey } from '../../src/schema/channelKeys';
-import { plainKey } from '../../src/schema/plainKey';
-import { typedKeys } from '../../src/schema/typedLists';
+import { badSignOf, tidyKey } from '../../src/schema/choices/channelKeys';
+import { plainKey } from '../../src/schema/values/plainKey';
+import { typedKeys } from '../../src/schema/values/typedLists';
 
 describe('a pasted key', () => {
   it.each([

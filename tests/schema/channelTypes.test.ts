@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { channelType, channelTypeChoices, channelTypes } from '../../src/schema/channelTypes';
+import {
+  channelType,
+  channelTypeChoices,
+  channelTypes,
+} from '../../src/schema/choices/channelTypes';
 
 /** Order in which One API lists its types, those of later versions included. */
 const order = [

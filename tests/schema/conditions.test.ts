@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { conditionMistakes } from '../../src/schema/conditions';
-import { formSchema } from '../../src/schema/formSchema';
+import { formSchema } from '../../src/schema/forms/formSchema';
 import { resourceSchema } from '../../src/schema/registry';
 
 const token = resourceSchema('token');

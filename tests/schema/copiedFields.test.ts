@@ -1,9 +1,9 @@
 /** Which fields a schema file may name as settings that are copied from one record to others. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../../src/build/readSchemas';
+import { readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
-import { copiedTo, copyProblemOf } from '../../src/web/grid/copySettings';
+import { copiedTo, copyProblemOf } from '../../src/web/list/bulk/copySettings';
 
 const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const token = () => read('schemas/resources/token.json');

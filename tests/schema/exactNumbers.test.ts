@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asNumber, parseExact, parsePlain, writeExact } from '../../src/schema/exactNumbers';
-import { compareNumbers, sumNumbers } from '../../src/schema/exactSums';
-import { oddFields, readRow, sameFormValue } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
+import { asNumber, parseExact, parsePlain, writeExact } from '../../src/schema/values/exactNumbers';
+import { compareNumbers, sumNumbers } from '../../src/schema/values/exactSums';
+import { oddFields, readRow, sameFormValue } from '../../src/schema/values/oddValues';
 
 describe('numbers that JavaScript cannot hold', () => {
   it.each([

@@ -1,12 +1,12 @@
 /** What a filter in an address means for rows, and how it is written. */
 import { describe, expect, it } from 'vitest';
-import { parseExact } from '../../src/schema/exactNumbers';
 import type { TextFilter } from '../../src/schema/filters/Filter';
 import { leavesOf } from '../../src/schema/filters/Filter';
 import { paramFilter } from '../../src/schema/filters/paramFilter';
 import { filterText, parseFilter } from '../../src/schema/filters/parseFilter';
 import { rowMatcher } from '../../src/schema/filters/rowMatcher';
 import type { PropertySchema } from '../../src/schema/types';
+import { parseExact } from '../../src/schema/values/exactNumbers';
 import { buildSchema } from '../support/changeSchemas';
 
 const properties: Record<string, PropertySchema> = {

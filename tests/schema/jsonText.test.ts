@@ -1,6 +1,6 @@
 /** JSON as people write it: what is wrong, where, and what can be taken out. */
 import { describe, expect, it } from 'vitest';
-import { type JsonShape, jsonMistake, mendedJson } from '../../src/schema/jsonText';
+import { type JsonShape, jsonMistake, mendedJson } from '../../src/schema/values/jsonText';
 
 const at = (text: string, shape?: JsonShape) => {
   const mistake = jsonMistake(text, shape);

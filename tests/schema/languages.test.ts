@@ -3,16 +3,16 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { englishTexts } from '../../src/build/englishTexts';
-import { countTexts, findMistakes, languageUpdateOf } from '../../src/build/languageFiles';
+import { englishTexts } from '../../src/build/sources/englishTexts';
+import { countTexts, findMistakes, languageUpdateOf } from '../../src/build/sources/languageFiles';
 import { checkLanguage } from '../../src/schema/check/checkLanguage';
 import { describeMistake } from '../../src/schema/check/mistake';
 import { fillIn, setPluralRule } from '../../src/schema/fillIn';
-import type { TextTree } from '../../src/schema/languageFile';
-import { matchLanguage } from '../../src/schema/matchLanguage';
-import { pluralRule } from '../../src/schema/pluralRule';
+import type { TextTree } from '../../src/schema/languages/languageFile';
+import { matchLanguage } from '../../src/schema/languages/matchLanguage';
+import { pluralRule } from '../../src/schema/languages/pluralRule';
 import type { Row } from '../../src/schema/types';
-import { localeOf } from '../../src/server/kernel/languages';
+import { localeOf } from '../../src/server/kernel/messages/languages';
 import { eachText, type Language, readLanguage, textAt, writeLanguage } from '../support/languages';
 import { languageMistakes, set } from './mistakes/inLanguages';
 

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { findSchemaMistakes, readContext } from '../../src/build/readSchemas';
+import { findSchemaMistakes, readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake, type Fix, type SchemaMistake } from '../../src/schema/check/mistake';
 import { mistakesBetweenFiles, type OtherMistake } from './mistakes/betweenFiles';

@@ -1,7 +1,7 @@
 /** 200 seeded mistakes in the real schema files: each is refused, with the right file and place. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../../src/build/readSchemas';
+import { readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { createRandom } from '../../src/server/demo/random';
 

@@ -1,11 +1,11 @@
 /** JSON texts in fields and options: how deep they may nest is one number, whoever reads them. */
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/schema/formats';
-import { readEntries } from '../../src/schema/maps';
-import { readValue } from '../../src/schema/oddValues';
-import { isWithinBounds, parseJsonText } from '../../src/schema/parseJsonText';
 import { resourceSchema } from '../../src/schema/registry';
-import { decodeValue } from '../../src/schema/wire';
+import { formats } from '../../src/schema/values/formats';
+import { readEntries } from '../../src/schema/values/maps';
+import { readValue } from '../../src/schema/values/oddValues';
+import { isWithinBounds, parseJsonText } from '../../src/schema/values/parseJsonText';
+import { decodeValue } from '../../src/schema/values/wire';
 
 const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 const objects = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;

@@ -1,7 +1,7 @@
 /** Mistakes in rights and in conditions over fields: refused with their place, and with a correction. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readContext } from '../../src/build/readSchemas';
+import { readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { describeMistake } from '../../src/schema/check/mistake';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { holdsSecrets, keepSecrets, withoutSecrets } from '../../src/schema/secrets';
 import type { PropertySchema } from '../../src/schema/types';
+import { holdsSecrets, keepSecrets, withoutSecrets } from '../../src/schema/values/secrets';
 
 const text: PropertySchema = { title: 'T', type: 'string' };
 const secret: PropertySchema = { title: 'T', type: 'string', writeOnly: true };

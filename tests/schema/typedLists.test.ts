@@ -1,9 +1,9 @@
 /** What lists several things, as people type and paste it. */
 import { describe, expect, it } from 'vitest';
-import { isCidr } from '../../src/schema/formats';
+import { settings } from '../../src/schema/forms/settings';
 import { resourceSchema } from '../../src/schema/registry';
-import { settings } from '../../src/schema/settings';
-import { typedList, typedNames } from '../../src/schema/typedLists';
+import { isCidr } from '../../src/schema/values/formats';
+import { typedList, typedNames } from '../../src/schema/values/typedLists';
 
 const subnets = resourceSchema('token').properties['subnet'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { decodeRow, encodeRow } from '../../src/schema/wire';
+import { decodeRow, encodeRow } from '../../src/schema/values/wire';
 
 const channel = resourceSchema('channel');
 const token = resourceSchema('token');

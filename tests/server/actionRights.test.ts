@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { canAccess } from '../../src/schema/access';
 import { holds } from '../../src/schema/conditions';
 import type { Condition, PropertySchema, ResourceInfo, Right, Row } from '../../src/schema/types';
-import { storedValues } from '../../src/server/store/columns';
+import { storedValues } from '../../src/server/store/tables/columns';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 

@@ -1,6 +1,6 @@
 /** What the answers of providers mean: bodies as they send them, whole and as events of a stream. */
 import { describe, expect, it } from 'vitest';
-import { type Meaning, meaningOf } from '../../src/server/kernel/answerMeaning';
+import { type Meaning, meaningOf } from '../../src/server/kernel/errors/answerMeaning';
 
 const error = (message: string, more: object = {}) => ({ error: { message, ...more } });
 const choice = (content: string) => ({ choices: [{ message: { role: 'assistant', content } }] });

@@ -1,6 +1,6 @@
 /** Every call by every kind of caller, and whose objects a caller may touch. */
 import { describe, expect, it } from 'vitest';
-import { messageText } from '../../src/server/kernel/messages';
+import { messageText } from '../../src/server/kernel/messages/messages';
 import { buildToken } from '../support/builders';
 import { dumpDatabase } from '../support/dumpDatabase';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';

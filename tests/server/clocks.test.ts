@@ -8,7 +8,7 @@ import { countAttempt } from '../../src/server/auth/attempts';
 import { takeLease } from '../../src/server/auth/leases';
 import { rollUpLog } from '../../src/server/logs/rolledSums';
 import { noteFailedCalls } from '../../src/server/v1/failedCalls';
-import { limitPace } from '../../src/server/v1/tokenLimits';
+import { limitPace } from '../../src/server/v1/money/tokenLimits';
 import { buildTestApp } from '../support/testApp';
 
 /** Eight o'clock, UTC. */

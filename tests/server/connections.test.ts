@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { customerOf, networkOf, parseNetworks } from '../../src/server/kernel/networks';
+import { customerOf, networkOf, parseNetworks } from '../../src/server/kernel/outgoing/networks';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer } from '../support/builtServer';
 import { httpClient } from '../support/httpClient';

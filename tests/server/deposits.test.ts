@@ -1,7 +1,7 @@
 /** Quota that is set aside comes back, whatever becomes of the database or the process that took it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StoreError } from '../../src/server/kernel/StoreError';
-import { RoutedDriver } from '../../src/server/store/routedDriver';
+import { StoreError } from '../../src/server/kernel/errors/StoreError';
+import { RoutedDriver } from '../../src/server/store/engine/routedDriver';
 import { buildGate } from '../support/gate';
 import { sendJson } from '../support/provider';
 import { completion, v1Tests } from '../support/v1Tests';

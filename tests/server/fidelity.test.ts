@@ -1,10 +1,10 @@
 /** A record that is loaded as a form loads it and saved without a change keeps its row, byte for byte. */
 import { describe, expect, it, vi } from 'vitest';
-import { formFields } from '../../src/schema/formSchema';
+import { formFields } from '../../src/schema/forms/formSchema';
 import { resources } from '../../src/schema/registry';
 import type { PropertySchema, Row } from '../../src/schema/types';
-import { decodeRow, encodeRow } from '../../src/schema/wire';
-import { storedProperties } from '../../src/server/store/columns';
+import { decodeRow, encodeRow } from '../../src/schema/values/wire';
+import { storedProperties } from '../../src/server/store/tables/columns';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 vi.setConfig({ testTimeout: 120_000 });

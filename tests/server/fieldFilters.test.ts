@@ -1,10 +1,10 @@
 /** Filters that the server applies to a resource of somebody's own (x-resource.query), by the kind of each field. */
 import { describe, expect, it } from 'vitest';
 import { rowMatcher } from '../../src/schema/filters/rowMatcher';
-import { readRow } from '../../src/schema/oddValues';
 import type { PropertySchema, Row } from '../../src/schema/types';
+import { readRow } from '../../src/schema/values/oddValues';
 import { filterCondition, readFilter } from '../../src/server/records/filterConditions';
-import { presentRow, toColumns } from '../../src/server/store/columns';
+import { presentRow, toColumns } from '../../src/server/store/tables/columns';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp } from '../support/testApp';
 

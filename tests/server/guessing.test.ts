@@ -1,7 +1,7 @@
 /** Passwords cannot be guessed, and guesses lock nobody out. */
 import { describe, expect, it } from 'vitest';
-import { serverTurn } from '../../src/server/kernel/fairTurns';
-import { verifyPassword } from '../../src/server/kernel/secrets';
+import { serverTurn } from '../../src/server/kernel/work/fairTurns';
+import { verifyPassword } from '../../src/server/kernel/work/secrets';
 import { buildTestApp, type Client, changeInitialPassword } from '../support/testApp';
 
 const median = (values: number[]) =>

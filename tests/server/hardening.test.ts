@@ -1,13 +1,13 @@
 /** Small doors that were found open: ids, addresses, chat links, floods, demo data. */
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { hasKeyInHost } from '../../src/schema/chatLink';
 import type { Row } from '../../src/schema/types';
+import { hasKeyInHost } from '../../src/schema/values/chatLink';
 import { createServices } from '../../src/server/createServices';
 import { fillWithDemo } from '../../src/server/demo/fill';
-import { serverTurn } from '../../src/server/kernel/fairTurns';
-import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing';
-import { verifyPassword } from '../../src/server/kernel/secrets';
+import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing/outgoing';
+import { serverTurn } from '../../src/server/kernel/work/fairTurns';
+import { verifyPassword } from '../../src/server/kernel/work/secrets';
 import { buildToken } from '../support/builders';
 import { buildTestApp } from '../support/testApp';
 import { freshDsn } from '../support/testDatabase';

@@ -1,6 +1,6 @@
 /** Every write, each field, each hostile value: refused or taken, never a failure of the server. The seed is fixed. */
 import { describe, expect, it } from 'vitest';
-import { writableFields } from '../../src/schema/formSchema';
+import { writableFields } from '../../src/schema/forms/formSchema';
 import { resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { buildChannel, buildToken } from '../support/builders';

@@ -1,7 +1,7 @@
 /** Fields of keys and values: checked entry by entry, stored as JSON in their order, and answered as they were given. */
 import { describe, expect, it } from 'vitest';
-import { wasNumber } from '../../src/schema/exactNumbers';
 import type { MapValue, PropertySchema, Row } from '../../src/schema/types';
+import { wasNumber } from '../../src/schema/values/exactNumbers';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp, type Client } from '../support/testApp';
 

@@ -1,9 +1,9 @@
 /** A process that is killed or stopped in the middle of its work leaves every operation whole or not begun. */
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sha256 } from '../../src/server/kernel/secrets';
+import { sha256 } from '../../src/server/kernel/work/secrets';
 import { openStore } from '../../src/server/store/openStore';
-import type { Store } from '../../src/server/store/tables';
+import type { Store } from '../../src/server/store/tables/tables';
 import { buildChannel, buildToken } from '../support/builders';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
 import { isLong } from '../support/isLong';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { logOutput } from '../../src/server/kernel/logOutput';
+import { logOutput } from '../../src/server/kernel/work/logOutput';
 import { temporaryFolder } from '../support/builtServer';
 import { freePort } from '../support/freePort';
 import { mountSmallDisk } from '../support/storeTrials';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding } from '../../src/server/kernel/acceptedEncoding';
-import { staticFiles } from '../../src/server/kernel/staticFiles';
+import { acceptedEncoding } from '../../src/server/kernel/requests/acceptedEncoding';
+import { staticFiles } from '../../src/server/kernel/requests/staticFiles';
 import { compressBody } from '../../src/server/relay/callRelay';
 import { temporaryFolder } from '../support/builtServer';
 

@@ -6,11 +6,11 @@ import { Kysely } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
-import { readIndexes } from '../../src/server/store/indexes';
-import { migrationDialect } from '../../src/server/store/migrationDialect';
-import { steps } from '../../src/server/store/migrationSteps';
+import { migrationDialect } from '../../src/server/store/migration/migrationDialect';
+import { steps } from '../../src/server/store/migration/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
-import type { Store, StoreSettings } from '../../src/server/store/tables';
+import { readIndexes } from '../../src/server/store/tables/indexes';
+import type { Store, StoreSettings } from '../../src/server/store/tables/tables';
 import { startServer, temporaryFolder } from '../support/builtServer';
 import { describeFileOnly, freshDsn } from '../support/testDatabase';
 

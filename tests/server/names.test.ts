@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { formats } from '../../src/schema/formats';
 import { logType } from '../../src/schema/records.gen';
+import { formats } from '../../src/schema/values/formats';
 import { writeUserLog } from '../../src/server/logs/logs';
 import { openStore } from '../../src/server/store/openStore';
 import { temporaryFolder } from '../support/builtServer';

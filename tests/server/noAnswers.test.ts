@@ -1,7 +1,7 @@
 /** What clients get that is no answer of a model: limits of providers, balances, and never a page. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/server/app';
-import { retryAfterOf } from '../../src/server/v1/AnswerFault';
+import { retryAfterOf } from '../../src/server/v1/answer/AnswerFault';
 import { sendJson } from '../support/provider';
 import { createProxyApp } from '../support/proxyApp';
 import { v1Tests } from '../support/v1Tests';

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createServices } from '../../src/server/createServices';
 import { fillWithDemo } from '../../src/server/demo/fill';
-import { steps } from '../../src/server/store/migrationSteps';
+import { steps } from '../../src/server/store/migration/migrationSteps';
 import { openStore } from '../../src/server/store/openStore';
 import { buildChannel, buildToken } from '../support/builders';
 import { startServer, temporaryFolder } from '../support/builtServer';

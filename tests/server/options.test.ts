@@ -1,6 +1,6 @@
 /** Options by the files of schemas/settings: their defaults, what they may hold, what they need. */
 import { describe, expect, it } from 'vitest';
-import { settings } from '../../src/schema/settings';
+import { settings } from '../../src/schema/forms/settings';
 import type { PropertySchema, SettingsSchema } from '../../src/schema/types';
 import { createCheck } from '../../src/server/options/checkOption';
 import { defaultsOf } from '../../src/server/options/optionDefaults';

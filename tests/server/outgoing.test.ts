@@ -2,8 +2,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing';
-import { callUpstream } from '../../src/server/kernel/upstream';
+import { createOutgoingFetch, mayCall } from '../../src/server/kernel/outgoing/outgoing';
+import { callUpstream } from '../../src/server/kernel/outgoing/upstream';
 
 let inside: Server;
 let port: number;

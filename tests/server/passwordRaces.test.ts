@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userRole } from '../../src/schema/records.gen';
 import { changePassword, newPassword } from '../../src/server/accounts/passwords';
-import { serverTurn } from '../../src/server/kernel/fairTurns';
-import { asOne } from '../../src/server/store/requestTransaction';
+import { serverTurn } from '../../src/server/kernel/work/fairTurns';
+import { asOne } from '../../src/server/store/tables/requestTransaction';
 import { buildGate } from '../support/gate';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';
 

@@ -1,6 +1,6 @@
 /** What stands for a key where a provider wants none is a word of its answers, too. */
 import { describe, expect, it } from 'vitest';
-import { cleanAnswer, createCleaner } from '../../src/server/kernel/hideSecrets';
+import { cleanAnswer, createCleaner } from '../../src/server/kernel/work/hideSecrets';
 
 const answer = JSON.stringify({
   choices: [{ message: { content: 'display: none; ollama run' }, finish_reason: null }],

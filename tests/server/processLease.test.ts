@@ -5,7 +5,12 @@ import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { renewLease, takeLease } from '../../src/server/auth/leases';
-import { deadHolders, endHolder, newHolder, renewHolder } from '../../src/server/v1/processLease';
+import {
+  deadHolders,
+  endHolder,
+  newHolder,
+  renewHolder,
+} from '../../src/server/v1/money/processLease';
 import { buildTestApp } from '../support/testApp';
 import { onPostgres } from '../support/testDatabase';
 

@@ -3,7 +3,7 @@ import { createServer, request, type Server, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { ConnectionLimiter } from '../../src/server/auth/limitConnections';
-import { parseNetworks } from '../../src/server/kernel/networks';
+import { parseNetworks } from '../../src/server/kernel/outgoing/networks';
 import { isForPrograms } from '../../src/server/relay/passOn';
 
 const most = 3;

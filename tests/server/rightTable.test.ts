@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { allows, type Caller } from '../../src/schema/access';
 import type { PropertySchema, Right, Row } from '../../src/schema/types';
 import { rightFilter } from '../../src/server/records/rightFilter';
-import { storedValues } from '../../src/server/store/columns';
+import { storedValues } from '../../src/server/store/tables/columns';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp } from '../support/testApp';
 import { onPostgres } from '../support/testDatabase';

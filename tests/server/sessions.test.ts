@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { floodLimit, standardFlood } from '../../src/server/auth/rateLimit';
-import { AppError } from '../../src/server/kernel/AppError';
-import { parseNetworks } from '../../src/server/kernel/networks';
-import type { AppEnv } from '../../src/server/kernel/types';
+import { AppError } from '../../src/server/kernel/errors/AppError';
+import { parseNetworks } from '../../src/server/kernel/outgoing/networks';
+import type { AppEnv } from '../../src/server/kernel/requests/types';
 import { buildTestApp, type TestApp } from '../support/testApp';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isLoopback } from '../../src/server/kernel/networks';
+import { isLoopback } from '../../src/server/kernel/outgoing/networks';
 import { relayAt } from '../../src/server/relay/callRelay';
 import { hostInAddress, readSettings } from '../../src/server/settings';
 import { startServer, temporaryFolder } from '../support/builtServer';

@@ -1,7 +1,7 @@
 /** Who is known signs in while strangers keep the hashes of passwords busy. */
 import { describe, expect, it } from 'vitest';
-import type { AppError } from '../../src/server/kernel/AppError';
-import { fairTurns, knownTurn } from '../../src/server/kernel/fairTurns';
+import type { AppError } from '../../src/server/kernel/errors/AppError';
+import { fairTurns, knownTurn } from '../../src/server/kernel/work/fairTurns';
 import { buildGate } from '../support/gate';
 import { buildTestApp } from '../support/testApp';
 

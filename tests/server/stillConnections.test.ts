@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ConnectionLimiter, type ConnectionLimits } from '../../src/server/auth/limitConnections';
-import { parseNetworks } from '../../src/server/kernel/networks';
+import { parseNetworks } from '../../src/server/kernel/outgoing/networks';
 import { isForPrograms } from '../../src/server/relay/passOn';
 
 const large = Buffer.alloc(20_000_000, 'x');

@@ -1,7 +1,7 @@
 /** What of a provider's stream goes on to the client: nothing after its end, no use that nobody asked for. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { StreamEvents } from '../../src/server/v1/StreamEvents';
+import { StreamEvents } from '../../src/server/v1/answer/StreamEvents';
 import { delta } from '../support/payer';
 import { type Asked, sendJson } from '../support/provider';
 import { event, good, goodText, streamOf, use } from '../support/providerStreams';

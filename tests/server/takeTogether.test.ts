@@ -1,6 +1,6 @@
 /** What a provider has sent by now is passed on at once, in few large parts. */
 import { describe, expect, it } from 'vitest';
-import { takeTogether } from '../../src/server/v1/takeTogether';
+import { takeTogether } from '../../src/server/v1/channels/takeTogether';
 
 describe('what has come', () => {
   /** Lengths of what is taken until the end, or until it breaks off. */

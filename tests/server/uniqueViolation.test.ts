@@ -1,6 +1,6 @@
 /** A value that is taken is told by the database's code: PostgreSQL's messages are in its own language. */
 import { expect, it } from 'vitest';
-import { isUniqueViolation } from '../../src/server/kernel/isUniqueViolation';
+import { isUniqueViolation } from '../../src/server/kernel/errors/isUniqueViolation';
 
 const german = Object.assign(new Error('doppelter Schlüsselwert verletzt Unique-Constraint'), {
   code: '23505',

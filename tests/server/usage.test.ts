@@ -1,6 +1,6 @@
 /** Requests of a relay's clients: who pays, which channel answers, what it costs, what the log says. */
 import { describe, expect, it } from 'vitest';
-import { pickByWeight } from '../../src/server/v1/chooseChannel';
+import { pickByWeight } from '../../src/server/v1/channels/chooseChannel';
 import { sendJson } from '../support/provider';
 import { completion, messages, v1Tests } from '../support/v1Tests';
 

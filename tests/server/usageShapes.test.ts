@@ -1,6 +1,6 @@
 /** The use that providers report, each in its own shape, and what the log says of it. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { usageIn } from '../../src/server/v1/usageIn';
+import { usageIn } from '../../src/server/v1/answer/usageIn';
 import { buildPayer, delta, eventsOf, type Payer } from '../support/payer';
 import { sendJson } from '../support/provider';
 import { buildTestApp } from '../support/testApp';

@@ -4,11 +4,11 @@ import { act, type ReactNode } from 'react';
 import { CoreAdminContext, memoryStore } from 'react-admin';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { authProvider } from '../../src/web/data/authProvider';
-import { ConsoleQueryClient } from '../../src/web/data/ConsoleQueryClient';
-import { dataProvider, type RelayDataProvider } from '../../src/web/data/dataProvider';
-import { i18nProvider } from '../../src/web/data/i18nProvider';
-import { withRowsAtHand } from '../../src/web/data/rowsAtHand';
+import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
+import { ConsoleQueryClient } from '../../src/web/relay/ConsoleQueryClient';
+import { dataProvider, type RelayDataProvider } from '../../src/web/relay/dataProvider';
+import { withRowsAtHand } from '../../src/web/relay/rowsAtHand';
+import { authProvider } from '../../src/web/relay/session/authProvider';
 import { routed } from './drawRouted';
 
 interface MountOptions {

@@ -1,7 +1,7 @@
 /** Relays with the same records, for the data provider: the embedded server, and the stand-in with the habits of a real One API. */
 import { afterAll, beforeAll, vi } from 'vitest';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { storedUser } from '../../src/web/core/storage/storedUser';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { startServer } from './builtServer';
 import { startRelay } from './relay/startRelay';
 import { type Call, relayFetch } from './relayFetch';

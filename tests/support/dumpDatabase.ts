@@ -1,6 +1,6 @@
 /** All rows of all tables that a refused call must not change, as one text. */
 import { sql } from 'kysely';
-import type { Store } from '../../src/server/store/tables';
+import type { Store } from '../../src/server/store/tables/tables';
 
 /** Tables that count and remember by themselves are left out. */
 const ownBookkeeping = new Set([

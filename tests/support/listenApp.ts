@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { createApp } from '../../src/server/app';
-import type { V1Services } from '../../src/server/v1/V1Services';
+import type { V1Services } from '../../src/server/v1/money/V1Services';
 
 export const listenApp = (services: V1Services) => listenFetch(createApp(services).fetch);
 

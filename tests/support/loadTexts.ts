@@ -1,10 +1,11 @@
 /** The texts of both languages, for tests of parts that a page would load them for. */
-import { loadTexts } from '../../src/web/core/texts/catalogue';
-import { currentLocale, showLocale } from '../../src/web/core/texts/locale';
-import { formTexts } from '../../src/web/forms/texts';
-import { panelTexts } from '../../src/web/grid/panelTexts';
-import { importTexts } from '../../src/web/resources/channel/importTexts';
-import { consoleTexts } from '../../src/web/shell/consoleTexts';
+
+import { consoleTexts } from '../../src/web/app/consoleTexts';
+import { formTexts } from '../../src/web/form/texts';
+import { panelTexts } from '../../src/web/list/texts/panelTexts';
+import { loadTexts } from '../../src/web/locales/catalogue';
+import { currentLocale, showLocale } from '../../src/web/locales/locale';
+import { importTexts } from '../../src/web/resources/channel/import/importTexts';
 
 const locale = currentLocale();
 await loadTexts(consoleTexts);

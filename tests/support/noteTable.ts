@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { PropertySchema, ResourceInfo } from '../../src/schema/types';
 import { openStore } from '../../src/server/store/openStore';
-import type { Store, StoreSettings } from '../../src/server/store/tables';
+import type { Store, StoreSettings } from '../../src/server/store/tables/tables';
 import { temporaryFolder } from './builtServer';
 import { buildSchema, changeSchemas } from './changeSchemas';
 import { freshDsn } from './testDatabase';

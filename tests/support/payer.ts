@@ -1,7 +1,7 @@
 /** A user with quota, a token, and a channel whose provider a test plays. */
 import { resourceSchema } from '../../src/schema/registry';
-import { sha256 } from '../../src/server/kernel/secrets';
-import { toColumns, withDefaults } from '../../src/server/store/columns';
+import { sha256 } from '../../src/server/kernel/work/secrets';
+import { toColumns, withDefaults } from '../../src/server/store/tables/columns';
 import { buildChannel, buildToken } from './builders';
 import { type StandIn, sendJson, startProvider } from './provider';
 import type { Client, TestApp } from './testApp';

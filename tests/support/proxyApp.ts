@@ -1,7 +1,7 @@
 /** The proxy of `--relay` without a port. */
 import { pino } from 'pino';
 import { standardFlood } from '../../src/server/auth/rateLimit';
-import { parseNetworks } from '../../src/server/kernel/networks';
+import { parseNetworks } from '../../src/server/kernel/outgoing/networks';
 import { relayAt } from '../../src/server/relay/callRelay';
 import { createRelayProxy } from '../../src/server/relay/relayProxy';
 

@@ -1,8 +1,8 @@
 /** What every file of tests over recorded answers does at its ends, and the list that they ask for. */
 import { afterEach, beforeEach, vi } from 'vitest';
-import { followAddress } from '../../src/web/core/publicPages';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { storedUser } from '../../src/web/storage/storedUser';
+import { followAddress } from '../../src/web/ui/links/publicPages';
 
 export const newestFirst = { field: 'id', order: 'DESC' } as const;
 export const firstPage = { page: 1, perPage: 10 };

@@ -3,8 +3,8 @@ import { type LevelWithSilent, pino } from 'pino';
 import { setupCode } from '../../src/server/accounts/setupCode';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
-import type { FloodLimits, SignInAddresses } from '../../src/server/kernel/types';
-import type { V1Services } from '../../src/server/v1/V1Services';
+import type { FloodLimits, SignInAddresses } from '../../src/server/kernel/requests/types';
+import type { V1Services } from '../../src/server/v1/money/V1Services';
 import { temporaryFolder } from './builtServer';
 import { migratedDsn } from './testDatabase';
 

@@ -1,7 +1,7 @@
 /** Writes of the console as a user makes them, and those that create something, each with what the database says of it afterwards. */
 import type { Page } from 'playwright-core';
 import type { Row } from '../../src/schema/types';
-import type { Store } from '../../src/server/store/tables';
+import type { Store } from '../../src/server/store/tables/tables';
 import type { HttpClient } from './httpClient';
 
 /** One write that is about to be made. */

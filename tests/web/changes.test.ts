@@ -1,8 +1,8 @@
 /** What a write makes of a change: the fields that it sends, and what a look after a lost answer says. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { bodyOf, changeOf, findChange, readValues } from '../../src/web/data/changes';
-import { toRecord } from '../../src/web/data/readRecord';
+import { toRecord } from '../../src/web/relay/rows/readRecord';
+import { bodyOf, changeOf, findChange, readValues } from '../../src/web/relay/write/changes';
 
 const schema = resourceSchema('token');
 const answer = { id: 1, name: 'old', models: 'a, b', remain_quota: 100, subnet: null, status: 1 };

@@ -1,9 +1,9 @@
 /** What the light forms of sign-in and registration take: the same as the server. */
 import { describe, expect, it } from 'vitest';
 import registerFile from '../../schemas/forms/register.json';
-import { formats } from '../../src/schema/formats';
-import { formFile } from '../../src/schema/formFile';
-import { checkFields } from '../../src/web/forms/checkFields';
+import { formFile } from '../../src/schema/languages/formFile';
+import { formats } from '../../src/schema/values/formats';
+import { checkFields } from '../../src/web/form/checkFields';
 
 describe('an e-mail address', () => {
   it.each([

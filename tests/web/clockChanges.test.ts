@@ -1,6 +1,6 @@
 /** Local times at the hours when clocks are changed, in several zones. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { fromLocalInput, toLocalInput } from '../../src/web/formats/times';
+import { fromLocalInput, toLocalInput } from '../../src/web/formats/time/times';
 
 const zone = process.env['TZ'];
 const setZone = (name: string | undefined) => {

@@ -1,6 +1,6 @@
 /** Keys of an input method reach nothing of the console. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hideComposingKeys } from '../../src/web/core/composition';
+import { hideComposingKeys } from '../../src/web/app/composition';
 
 let end: () => void;
 let input: HTMLInputElement;

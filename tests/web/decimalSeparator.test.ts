@@ -1,6 +1,6 @@
 import theirs from '@rjsf/utils/lib/getDecimalSeparator.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import getDecimalSeparator from '../../src/web/forms/decimalSeparator';
+import getDecimalSeparator from '../../src/web/form/rjsf/decimalSeparator';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -4,7 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema } from '../../src/schema/types';
 import { formatOf } from '../../src/web/formats/cells';
-import { guarded } from '../../src/web/ui/guarded';
+import { guarded } from '../../src/web/ui/loading/guarded';
 import { buildSchema } from '../support/changeSchemas';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);

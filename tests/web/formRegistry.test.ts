@@ -1,7 +1,7 @@
 import { getDefaultRegistry } from '@rjsf/core';
 import { expect, it } from 'vitest';
-import formRegistry from '../../src/web/forms/formRegistry';
-import { Markdown } from '../../src/web/forms/plainMarkdown';
+import formRegistry from '../../src/web/form/rjsf/formRegistry';
+import { Markdown } from '../../src/web/form/rjsf/plainMarkdown';
 
 /** The fields that rjsf draws for the types of a schema, and the one that draws them. */
 const used = ['Array', 'Boolean', 'Number', 'Object', 'Schema', 'String'].map(

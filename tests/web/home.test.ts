@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/dailyUse';
 import { endingSoon } from '../../src/web/pages/home/endingSoon';
-import { axisMarks } from '../../src/web/pages/home/series';
-import { snippets } from '../../src/web/pages/home/snippets';
-import { columnsOf } from '../../src/web/pages/home/summary';
+import { snippets } from '../../src/web/pages/home/start/snippets';
+import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/use/dailyUse';
+import { axisMarks } from '../../src/web/pages/home/use/series';
+import { columnsOf } from '../../src/web/pages/home/use/summary';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const line = (Day: string, ModelName: string, Quota: number) => ({

@@ -1,12 +1,12 @@
 /** Ids and quotas beyond 2^53 when the answer to a write is lost: the look compares every digit. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseExact } from '../../src/schema/exactNumbers';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { newUuid } from '../../src/web/core/newUuid';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { createRecord } from '../../src/web/data/createRecord';
-import { redeem } from '../../src/web/data/ownAccount';
+import { parseExact } from '../../src/schema/values/exactNumbers';
+import { newUuid } from '../../src/web/relay/calls/newUuid';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { redeem } from '../../src/web/relay/session/ownAccount';
+import { createRecord } from '../../src/web/relay/write/createRecord';
 
 const envelope = (data: string) => new Response(`{"success":true,"message":"","data":${data}}`);
 

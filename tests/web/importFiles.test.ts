@@ -1,9 +1,9 @@
 /** Files of channels as programs of spreadsheets, and exports of the console, write them. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { decodeText } from '../../src/web/core/readTextFile';
-import { csvText, jsonText } from '../../src/web/grid/exportRows';
-import { parseImport } from '../../src/web/resources/channel/parseImport';
+import { csvText, jsonText } from '../../src/web/list/export/exportRows';
+import { parseImport } from '../../src/web/resources/channel/import/parseImport';
+import { decodeText } from '../../src/web/ui/files/readTextFile';
 
 const defaults = { type: 1, models: 'gpt-4o' };
 

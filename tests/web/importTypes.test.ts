@@ -1,6 +1,6 @@
 /** Types of channels in an import, and several keys of one provider. */
 import { describe, expect, it } from 'vitest';
-import { parseImport, placesOf } from '../../src/web/resources/channel/parseImport';
+import { parseImport, placesOf } from '../../src/web/resources/channel/import/parseImport';
 
 const defaults = { type: 1, models: 'gpt-4o' };
 

@@ -1,14 +1,14 @@
 /** Large lists give what a plain way of working it out gives, and look at no row more often than they must. */
 import { describe, expect, it, vi } from 'vitest';
-import { parseExact } from '../../src/schema/exactNumbers';
-import { plainText } from '../../src/schema/oddValues';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { mapInSlices } from '../../src/web/core/mapInSlices';
-import { type FetchPage, readPages } from '../../src/web/data/serverPages';
-import { sortRows } from '../../src/web/data/sortRows';
+import { parseExact } from '../../src/schema/values/exactNumbers';
+import { plainText } from '../../src/schema/values/oddValues';
 import { shownNumber, shownText } from '../../src/web/formats/shownText';
-import { filterByColumns } from '../../src/web/grid/columnFilters';
+import { filterByColumns } from '../../src/web/list/columns/columnFilters';
+import { mapInSlices } from '../../src/web/relay/rows/mapInSlices';
+import { type FetchPage, readPages } from '../../src/web/relay/rows/serverPages';
+import { sortRows } from '../../src/web/relay/rows/sortRows';
 
 const count = 4000;
 /** Numbers without an order, the same in each run. */

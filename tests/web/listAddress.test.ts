@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listAddress, rememberList, rememberMade, takeMade } from '../../src/web/core/listAddress';
-import { storedUser } from '../../src/web/core/storage/storedUser';
+import {
+  listAddress,
+  rememberList,
+  rememberMade,
+  takeMade,
+} from '../../src/web/storage/listAddress';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 const user = (id: number, display_name = '') => ({
   id,

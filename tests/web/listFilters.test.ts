@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import type { ListChange, ListState } from '../../src/web/config/ListState';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { filterTexts } from '../../src/web/grid/filterTexts';
-import { listParamsOf } from '../../src/web/grid/listParams';
+import { filterTexts } from '../../src/web/list/filters/filterTexts';
+import { listParamsOf } from '../../src/web/list/state/listParams';
+import type { ListChange, ListState } from '../../src/web/relay/config/ListState';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 it('a filter by what a field is not says so of each value', () => {
   const texts = filterTexts(resourceSchema('channel'), 'type', '!1,14', 'en');

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { ResourceSchema, Row } from '../../src/schema/types';
-import { withMarks, withoutMarks } from '../../src/web/core/formulaMarks';
-import { holdsAll } from '../../src/web/data/changes';
 import { shownPair, shownText } from '../../src/web/formats/shownText';
-import { changedValue, parseBulkValue } from '../../src/web/grid/bulkChange';
-import { filterByColumns } from '../../src/web/grid/columnFilters';
-import { csvCell, csvText, exportFields } from '../../src/web/grid/exportRows';
-import { safeFileName } from '../../src/web/ui/downloadText';
+import { changedValue, parseBulkValue } from '../../src/web/list/bulk/bulkChange';
+import { filterByColumns } from '../../src/web/list/columns/columnFilters';
+import { csvCell, csvText, exportFields } from '../../src/web/list/export/exportRows';
+import { withMarks, withoutMarks } from '../../src/web/list/export/formulaMarks';
+import { holdsAll } from '../../src/web/relay/write/changes';
+import { safeFileName } from '../../src/web/ui/files/downloadText';
 
 const channel = resourceSchema('channel');
 const property = (name: string) =>

@@ -1,8 +1,8 @@
 /** What is said of a long load before it begins, and while it runs. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { minutesFor, mostRows } from '../../src/web/grid/loadEstimate';
+import { minutesFor, mostRows } from '../../src/web/list/load/loadEstimate';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
 
 const withIds = (...ids: unknown[]) => ids.map((id) => ({ id }));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { logSentence } from '../../src/web/formats/logSentence';
+import { logSentence } from '../../src/web/formats/log/logSentence';
 
 describe('the sentences of a log', () => {
   it.each([

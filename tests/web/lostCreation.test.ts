@@ -1,7 +1,7 @@
 /** A creation whose answer was lost behind `--relay`, where others are created at the same time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { dataProvider } from '../../src/web/relay/dataProvider';
 
 /** The proxy of `--relay` keeps the keys, and says so. */
 const noteKeys = (idempotency_keys: boolean) => {

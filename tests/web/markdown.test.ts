@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { Cell } from '../../src/web/formats/markdown';
+import { Cell } from '../../src/web/formats/text/markdown';
 
 const shown = (value: string) => {
   const schema = resourceSchema('channel');

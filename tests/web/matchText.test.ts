@@ -1,6 +1,6 @@
 /** How typed words find texts, and in what order. */
 import { describe, expect, it } from 'vitest';
-import { bestOf, marksOf, matcherOf } from '../../src/web/core/matchText';
+import { bestOf, marksOf, matcherOf } from '../../src/web/locales/matchText';
 
 const found = (typed: string, ...texts: string[]) => bestOf(texts, typed, (text) => [text]);
 

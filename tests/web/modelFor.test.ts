@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { testModels } from '../../src/web/formats/testModel';
-import { modelFor } from '../../src/web/resources/channel/testChannel';
+import { testModels } from '../../src/web/formats/channel/testModel';
+import { modelFor } from '../../src/web/resources/channel/test/testChannel';
 
 const channel = (models: unknown) => ({ id: 7, models }) as Parameters<typeof modelFor>[0];
 

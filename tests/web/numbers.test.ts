@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addedText, quotaText, shortNumber } from '../../src/web/core/quotaText';
-import { balanceText } from '../../src/web/formats/balance';
-import { readQuota } from '../../src/web/formats/numbers';
+import { balanceText } from '../../src/web/formats/channel/balance';
+import { readQuota } from '../../src/web/formats/number/numbers';
+import { addedText, quotaText, shortNumber } from '../../src/web/relay/site/quotaText';
 
 beforeEach(() => localStorage.clear());
 

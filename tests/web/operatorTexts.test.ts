@@ -1,6 +1,6 @@
 /** Texts as operators write them, for home, about, footer and notice: HTML is HTML, everything else is Markdown. */
 import { describe, expect, it } from 'vitest';
-import { textToHtml } from '../../src/web/ui/textToHtml';
+import { textToHtml } from '../../src/web/ui/content/textToHtml';
 
 /** What it becomes, without blanks and lines between tags. */
 const html = (text: string) => textToHtml(text).replace(/>\s+</g, '><').trim();

@@ -1,6 +1,6 @@
 /** What the import of an options file would write: nothing that the forms of the settings would not send. */
 import { describe, expect, it } from 'vitest';
-import { compareOptions } from '../../src/web/pages/setting/compareOptions';
+import { compareOptions } from '../../src/web/pages/setting/options/compareOptions';
 
 const relay = new Map([
   ['RetryTimes', '0'],

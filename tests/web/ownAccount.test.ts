@@ -1,9 +1,9 @@
 /** The own account in front of relays: a code that was taken is never called an error, an ended session is seen. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { onSessionEnd } from '../../src/web/core/sessionEnd';
-import { changeOf } from '../../src/web/data/changes';
-import { redeem, saveOwn } from '../../src/web/data/ownAccount';
+import { onSessionEnd } from '../../src/web/relay/calls/sessionEnd';
+import { redeem, saveOwn } from '../../src/web/relay/session/ownAccount';
+import { changeOf } from '../../src/web/relay/write/changes';
 
 /** A relay whose account gains `adds` with the code, and that answers `data` or refuses the look afterwards. */
 function relay(data: unknown, { adds = 0, isBlind = false } = {}): void {

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { keepOwnTest } from '../../src/web/data/ownTests';
-import { toRecord } from '../../src/web/data/readRecord';
 import { shownText } from '../../src/web/formats/shownText';
+import { keepOwnTest } from '../../src/web/relay/rows/ownTests';
+import { toRecord } from '../../src/web/relay/rows/readRecord';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 const signIn = (id: number) =>
   storedUser.set({ id, username: `u${id}`, display_name: '', role: 100, status: 1 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseCsv } from '../../src/web/resources/channel/csv';
+import { parseCsv } from '../../src/web/resources/channel/import/csv';
 import {
   type ImportedChannel,
   identityOf,
   parseImport,
-} from '../../src/web/resources/channel/parseImport';
+} from '../../src/web/resources/channel/import/parseImport';
 
 const defaults = { type: 1, models: 'gpt-4o' };
 

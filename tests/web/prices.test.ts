@@ -1,7 +1,7 @@
 /** Prices of models: dollars for a million tokens, made of the ratios that the relay counts with. */
 import { describe, expect, it } from 'vitest';
 import list from '../../schemas/list-prices.json' with { type: 'json' };
-import { comparePrices } from '../../src/web/formats/listPrices';
+import { comparePrices } from '../../src/web/formats/price/listPrices';
 import {
   dollars,
   type ModelRatios,
@@ -11,7 +11,7 @@ import {
   ratiosOfPrices,
   withInput,
   withOutput,
-} from '../../src/web/formats/prices';
+} from '../../src/web/formats/price/prices';
 
 const perUnit = 500_000;
 const counted = { ratio: 1, completion: 1 };

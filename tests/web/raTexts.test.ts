@@ -1,10 +1,10 @@
 /** What react-admin's components say, by the i18nProvider. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadTexts } from '../../src/web/core/texts/catalogue';
-import { i18nProvider } from '../../src/web/data/i18nProvider';
-import { raTexts } from '../../src/web/data/raTexts';
-import { texts as en } from '../../src/web/data/raTexts.en';
-import { texts as zh } from '../../src/web/data/raTexts.zh';
+import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
+import { loadTexts } from '../../src/web/locales/catalogue';
+import { raTexts } from '../../src/web/locales/raTexts';
+import { texts as en } from '../../src/web/locales/raTexts.en';
+import { texts as zh } from '../../src/web/locales/raTexts.zh';
 
 const { translate, changeLocale } = i18nProvider;
 const placesOf = (text = '') => new Set(text.match(/%\{\w+\}/g));

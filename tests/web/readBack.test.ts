@@ -5,12 +5,12 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { HttpError } from '../../src/web/core/HttpError';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { changeOf } from '../../src/web/data/changes';
-import { saveOwn } from '../../src/web/data/ownAccount';
-import { getRecord } from '../../src/web/data/readRecord';
-import { type UpdateMeta, writeChange } from '../../src/web/data/writeRecord';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { getRecord } from '../../src/web/relay/rows/readRecord';
+import { saveOwn } from '../../src/web/relay/session/ownAccount';
+import { changeOf } from '../../src/web/relay/write/changes';
+import { type UpdateMeta, writeChange } from '../../src/web/relay/write/writeRecord';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { type Call, relayFetch } from '../support/relayFetch';
 

@@ -1,8 +1,8 @@
 /** Numbers as people type and paste them: one reader for cells, forms, filters, dialogs and imports. */
 import { describe, expect, it } from 'vitest';
-import { hasInexactNumbers, parseExact } from '../../src/schema/exactNumbers';
-import { numberText, readNumber } from '../../src/web/core/readNumber';
-import { parseBulkValue } from '../../src/web/grid/bulkChange';
+import { hasInexactNumbers, parseExact } from '../../src/schema/values/exactNumbers';
+import { parseBulkValue } from '../../src/web/list/bulk/bulkChange';
+import { numberText, readNumber } from '../../src/web/locales/readNumber';
 
 const numbers: [text: string, number: number][] = [
   ['5', 5],

@@ -1,8 +1,8 @@
 /** Where the lists lead that a record points to. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { recordLinks } from '../../src/web/grid/recordLinks';
+import { recordLinks } from '../../src/web/list/row/recordLinks';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 afterEach(() => storedUser.set(undefined));
 

@@ -1,10 +1,10 @@
 /** The console's data layer against the recorded answers of a real relay, the odd ones too: right records, or the right error. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
-import { HttpError } from '../../src/web/core/HttpError';
-import { requestEnvelope } from '../../src/web/core/request';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { requestEnvelope } from '../../src/web/relay/calls/request';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { storedUser } from '../../src/web/storage/storedUser';
 import { type Exchange, readExchanges } from '../support/replayExchanges';
 
 const exchanges = readExchanges();

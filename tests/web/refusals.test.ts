@@ -1,9 +1,9 @@
 /** A relay that knows no keys refuses, while somebody else changes what the console looks at afterwards. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { testChannel, updateBalance } from '../../src/web/data/channelCalls';
-import { redeem } from '../../src/web/data/ownAccount';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { testChannel, updateBalance } from '../../src/web/relay/resources/channelCalls';
+import { redeem } from '../../src/web/relay/session/ownAccount';
 
 /** The write, and what reads answer before and after it. */
 interface Relay {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { lacksAddress, relayAddress } from '../../src/web/core/relayAddress';
+import { lacksAddress, relayAddress } from '../../src/web/relay/site/relayAddress';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -10,8 +10,8 @@ import {
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resources } from '../../src/schema/registry';
-import { app } from '../../src/web/shell/App';
-import { definitionsOf } from '../../src/web/shell/routesOf';
+import { app } from '../../src/web/app/App';
+import { definitionsOf } from '../../src/web/app/routesOf';
 import { routed } from '../support/drawRouted';
 
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));

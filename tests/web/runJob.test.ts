@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { runJob } from '../../src/web/data/runJob';
+import { runJob } from '../../src/web/relay/calls/runJob';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 const items = Array.from({ length: 50 }, (_, i) => i);
 const idle = async () => {};

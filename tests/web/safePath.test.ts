@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safePath } from '../../src/web/core/publicPages';
+import { safePath } from '../../src/web/ui/links/publicPages';
 
 it.each([
   '//evil.example',

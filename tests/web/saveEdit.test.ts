@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import type { RecordRow } from '../../src/web/config/resourceConfig';
-import type { Clash } from '../../src/web/forms/Clashes';
-import { formValues } from '../../src/web/forms/newRecord';
-import { saveEdit } from '../../src/web/forms/saveEdit';
+import type { Clash } from '../../src/web/form/save/Clashes';
+import { saveEdit } from '../../src/web/form/save/saveEdit';
+import { formValues } from '../../src/web/form/schema/newRecord';
+import type { RecordRow } from '../../src/web/relay/config/resourceConfig';
 
 interface Meeting {
   resource: string;

@@ -1,8 +1,8 @@
 /** Channels that a One API relay on SQLite makes and answers an error for, once disabled ones were deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HttpError } from '../../src/web/core/HttpError';
-import { loadStatus } from '../../src/web/core/statusStore';
-import { dataProvider } from '../../src/web/data/dataProvider';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import type { HttpError } from '../../src/web/relay/errors/HttpError';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { type Call, relayFetch } from '../support/relayFetch';
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { fetchRange, readPages, type ServerPage, scanRange } from '../../src/web/data/serverPages';
+import {
+  fetchRange,
+  readPages,
+  type ServerPage,
+  scanRange,
+} from '../../src/web/relay/rows/serverPages';
 
 /** A page of the relay with these entries. */
 const pageOf = (rows: Row[]): ServerPage => ({ rows, isFull: rows.length === 10 });

@@ -1,12 +1,12 @@
 /** A call that was under way while the session was renewed is answered 401: it is sent again, and nobody is signed out. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { request } from '../../src/web/core/request';
-import { onSessionEnd } from '../../src/web/core/sessionEnd';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { changeOf } from '../../src/web/data/changes';
-import { saveOwn } from '../../src/web/data/ownAccount';
-import '../../src/web/data/dataProvider';
+import { request } from '../../src/web/relay/calls/request';
+import { onSessionEnd } from '../../src/web/relay/calls/sessionEnd';
+import { saveOwn } from '../../src/web/relay/session/ownAccount';
+import { changeOf } from '../../src/web/relay/write/changes';
+import { storedUser } from '../../src/web/storage/storedUser';
+import '../../src/web/relay/dataProvider';
 
 const ann = { id: 7, username: 'ann', display_name: 'Ann', role: 1, status: 1 };
 const isSignedOut = () =>

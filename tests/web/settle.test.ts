@@ -1,9 +1,15 @@
 /** What the console does when the answer to a write is lost: the pauses and limits, on a clock that the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpError } from '../../src/web/core/HttpError';
-import { request } from '../../src/web/core/request';
-import { done, type Finding, notDone, requestWrite, unknown } from '../../src/web/core/settle';
-import { loadStatus } from '../../src/web/core/statusStore';
+import { request } from '../../src/web/relay/calls/request';
+import {
+  done,
+  type Finding,
+  notDone,
+  requestWrite,
+  unknown,
+} from '../../src/web/relay/calls/settle';
+import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
 
 type Answer = () => Promise<Response>;
 const json =

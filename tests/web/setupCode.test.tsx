@@ -3,9 +3,9 @@ import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { LoginPage } from '../../src/web/account/login/LoginPage';
-import { writeObject, writeText } from '../../src/web/core/storage/browserStorage';
-import { draftKey, dropDrafts } from '../../src/web/core/storage/drafts';
-import { storedUser } from '../../src/web/core/storage/storedUser';
+import { writeObject, writeText } from '../../src/web/storage/browserStorage';
+import { draftKey, dropDrafts } from '../../src/web/storage/drafts';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 const user = { id: 1, username: 'root', display_name: '', role: 100, status: 1 };
 const code = '6aad15547936';

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { safePath } from '../../src/web/core/publicPages';
-import { isAdmin, isRoot } from '../../src/web/core/storage/roles';
-import { toStoredUser } from '../../src/web/core/storage/storedUser';
+import { pageNumbers } from '../../src/web/list/pageNumbers';
+import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
+import { isAdmin, isRoot } from '../../src/web/storage/roles';
+import { toStoredUser } from '../../src/web/storage/storedUser';
+import { safePath } from '../../src/web/ui/links/publicPages';
 import {
   dismissToast,
   runToastAction,
   shownToasts,
   showToast,
   toastDurations,
-} from '../../src/web/core/toastStore';
-import { pageNumbers } from '../../src/web/grid/pageNumbers';
-import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
+} from '../../src/web/ui/toasts/toastStore';
 
 beforeEach(() => localStorage.clear());
 
@@ -119,12 +119,12 @@ describe('calls', () => {
       credentials.add(init?.credentials);
       return new Response('{"success":true,"data":1}');
     });
-    const first = await import('../../src/web/core/request');
+    const first = await import('../../src/web/relay/calls/request');
     await first.request('status', { query: { q: 'a&b=c#d +%', p: 0, none: undefined } });
     expect(fetched).toEqual(['/api/status?q=a%26b%3Dc%23d+%2B%25&p=0']);
     vi.resetModules();
     vi.stubEnv('VITE_API_BASE', 'https://relay.example');
-    const second = await import('../../src/web/core/request');
+    const second = await import('../../src/web/relay/calls/request');
     await second.request('status');
     expect(fetched[1]).toBe('https://relay.example/api/status');
     const { curlOf } = await import('../../src/web/pages/reference/curlOf');
@@ -133,7 +133,7 @@ describe('calls', () => {
     );
     vi.resetModules();
     vi.stubEnv('VITE_API_BASE', '/relay');
-    await (await import('../../src/web/core/request')).request('status');
+    await (await import('../../src/web/relay/calls/request')).request('status');
     expect(fetched[2]).toBe('/relay/api/status');
     // README: a session needs the origin of the console.
     expect([...credentials]).toEqual(['same-origin']);

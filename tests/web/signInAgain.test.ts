@@ -1,7 +1,7 @@
 /** A sign-in whose answer is lost, while an old session of the same account goes on. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { storedUser } from '../../src/web/core/storage/storedUser';
-import { signIn } from '../../src/web/data/session';
+import { signIn } from '../../src/web/relay/session/session';
+import { storedUser } from '../../src/web/storage/storedUser';
 
 const user = { id: 7, username: 'anna', display_name: '', role: 1, status: 1 };
 

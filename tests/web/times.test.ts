@@ -6,7 +6,7 @@ import {
   fromTypedTime,
   timeText,
   toLocalInput,
-} from '../../src/web/formats/times';
+} from '../../src/web/formats/time/times';
 
 describe('times', () => {
   it('shows local time to the second [ER-10]', () => {

@@ -1,11 +1,11 @@
 /** A job whose answer was lost, tried again: what it set is its own, and can be taken back. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { HttpError } from '../../src/web/core/HttpError';
-import type { Change } from '../../src/web/data/changes';
-import { dataProvider } from '../../src/web/data/dataProvider';
-import { oneOf } from '../../src/web/data/ManyError';
-import { newTries } from '../../src/web/data/tries';
+import { dataProvider } from '../../src/web/relay/dataProvider';
+import { HttpError } from '../../src/web/relay/errors/HttpError';
+import { oneOf } from '../../src/web/relay/errors/ManyError';
+import type { Change } from '../../src/web/relay/write/changes';
+import { newTries } from '../../src/web/relay/write/tries';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,6 +1,6 @@
 /** One API lists all models in the shape of OpenAI's list, which does not say that it succeeded. */
 import { afterEach, expect, it, vi } from 'vitest';
-import { request } from '../../src/web/core/request';
+import { request } from '../../src/web/relay/calls/request';
 
 const answering = (body: unknown, status = 200) =>
   vi.stubGlobal('fetch', async () => Response.json(body, { status }));

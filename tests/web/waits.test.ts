@@ -4,10 +4,10 @@ import { Limit } from '../support/relay/limits';
 
 // What a page has seen of the relay's limit is kept in modules: this is a new page.
 vi.resetModules();
-const { HttpError } = await import('../../src/web/core/HttpError');
-const { queryRetries, withWaits } = await import('../../src/web/core/withWaits');
-const { runJob } = await import('../../src/web/data/runJob');
-const { readPages } = await import('../../src/web/data/serverPages');
+const { HttpError } = await import('../../src/web/relay/errors/HttpError');
+const { queryRetries, withWaits } = await import('../../src/web/relay/calls/withWaits');
+const { runJob } = await import('../../src/web/relay/calls/runJob');
+const { readPages } = await import('../../src/web/relay/rows/serverPages');
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });

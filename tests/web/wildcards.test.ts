@@ -1,8 +1,8 @@
 /** Relays take % and _ of a search for any letters; who types them means these signs. */
 import { afterEach, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { readList } from '../../src/web/data/readList';
-import { isLike, isMeantBy } from '../../src/web/data/wildcards';
+import { readList } from '../../src/web/relay/read/readList';
+import { isLike, isMeantBy } from '../../src/web/relay/rows/wildcards';
 
 const names = ['a_b', 'aXb', 'a%b', 'alice', '100%', '100 percent', 'a.b'];
 const found = (resource: string, keyword: string) =>

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { fillIn } from '../../src/schema/fillIn';
 import { isRow } from '../../src/schema/isRow';
 import { auditText } from '../../src/server/auth/auditTexts';
-import { messageText } from '../../src/server/kernel/messages';
+import { messageText } from '../../src/server/kernel/messages/messages';
 
 type Texts = Readonly<Record<string, string>>;
 
 const files = import.meta.glob<Record<string, Texts>>(
-  ['/src/web/**/texts.{en,zh}.ts', '/src/web/core/texts/messages.{en,zh}.ts'],
+  ['/src/web/**/texts.{en,zh}.ts', '/src/web/locales/messages.{en,zh}.ts'],
   { eager: true },
 );
 const schemas = import.meta.glob<unknown>('/schemas/{resources,settings,forms}/*.json', {

@@ -1,9 +1,9 @@
 /** Checks the words of a field that name other fields: conditions, a text typed twice, links. */
 import { fieldsOf, partsOf } from '../conditions';
-import { mayBeEmpty } from '../emptyValues';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
+import { mayBeEmpty } from '../values/emptyValues';
 import { type FieldOfFile, whyNever } from './fieldValues';
 import { noProperty, type Report, removal } from './mistake';
 

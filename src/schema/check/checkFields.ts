@@ -1,9 +1,9 @@
 /** Checks that the words of one field agree with each other. */
 
-import { isMap } from '../isMap';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { PropertySchema, ResourceInfo, Row } from '../types';
+import { isMap } from '../values/isMap';
 import { checkReference } from './checkReferences';
 import { checkBounds, checkDefault, type FieldOfFile } from './fieldValues';
 import { type Fix, type Report, removal, writing } from './mistake';

@@ -1,8 +1,8 @@
 /** Checks a file of schemas/languages against the English texts. */
 import { isRow } from '../isRow';
-import { isText, type TextTree, textGroups } from '../languageFile';
+import { isText, type TextTree, textGroups } from '../languages/languageFile';
+import { pluralForms } from '../languages/pluralRule';
 import { nearestWord } from '../nearestWord';
-import { pluralForms } from '../pluralRule';
 import type { Row } from '../types';
 import { type Fix, type Report, removal, type SchemaMistake, writing } from './mistake';
 

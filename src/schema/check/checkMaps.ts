@@ -1,6 +1,7 @@
 /** Checks fields of keys and values: additionalProperties. */
-import { isMap } from '../isMap';
+
 import type { PropertySchema } from '../types';
+import { isMap } from '../values/isMap';
 import { checkEnum } from './checkChoices';
 import { checkBounds, type FieldOfFile } from './fieldValues';
 import { type Report, removal } from './mistake';

@@ -1,8 +1,9 @@
 /** Checks fields that point to other records: x-reference, x-on-delete. */
-import { mayBeEmpty } from '../emptyValues';
+
 import { nearestWord } from '../nearestWord';
 import { titleField } from '../titleField';
 import type { PropertySchema, ResourceSchema } from '../types';
+import { mayBeEmpty } from '../values/emptyValues';
 import type { SchemaFile } from './checkTexts';
 import type { FieldOfFile } from './fieldValues';
 import { type Report, removal, type SchemaMistake, writing } from './mistake';

@@ -1,9 +1,9 @@
 /** Checks a schema file against the vocabulary: unknown words, values of a wrong kind, missing words. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { createAjv } from '../createAjv';
 import { isObject, isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { Row } from '../types';
+import { createAjv } from '../values/createAjv';
 import type { SchemaFile } from './checkTexts';
 import { type Fix, type Report, removal, writing } from './mistake';
 

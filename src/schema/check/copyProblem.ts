@@ -1,5 +1,5 @@
-import { holdsSecrets } from '../secrets';
 import type { FormSchema, ResourceInfo } from '../types';
+import { holdsSecrets } from '../values/secrets';
 
 /** Why a field is not one that is copied from a record to others; undefined for a setting, which may be. */
 export function copyProblem(

@@ -1,14 +1,14 @@
 /** Checks values against the words of their field: defaults, bounds. */
 import type { ValidateFunction } from 'ajv';
-import { createAjv } from '../createAjv';
-import { mayBeEmpty } from '../emptyValues';
 import { fillIn } from '../fillIn';
-import { isJsonText } from '../formats';
-import { isMap, type MapProperty } from '../isMap';
 import { isRow } from '../isRow';
-import { mapMistake } from '../maps';
-import { isTimeField } from '../timeFields';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
+import { createAjv } from '../values/createAjv';
+import { mayBeEmpty } from '../values/emptyValues';
+import { isJsonText } from '../values/formats';
+import { isMap, type MapProperty } from '../values/isMap';
+import { mapMistake } from '../values/maps';
+import { isTimeField } from '../values/timeFields';
 import { type Report, removal, writing } from './mistake';
 
 /** A field with its place, and the file around it. */

@@ -1,6 +1,6 @@
 /** A part of a text. Large and small letters are the same, as `i` of a RegExp has it; accents count. */
 import { escapeRegExp } from 'es-toolkit';
-import { plainText } from '../oddValues';
+import { plainText } from '../values/oddValues';
 import { filterKind } from './filterKind';
 import type { Operator } from './Operator';
 

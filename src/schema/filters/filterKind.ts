@@ -1,5 +1,5 @@
-import { isNumber } from '../emptyValues';
 import type { PropertySchema } from '../types';
+import { isNumber } from '../values/emptyValues';
 
 /** `oneOf`: one of several values; `range`: a number between two, or one of several; `contains`: a part of a text. */
 export type FilterKind = 'oneOf' | 'range' | 'contains';

@@ -1,7 +1,8 @@
 /** The field has nothing. Of numbers that is 0, too: relays without null write 0 for none. */
-import { isEmptyValue, isNumber } from '../emptyValues';
+
 import { isRow } from '../isRow';
 import type { PropertySchema } from '../types';
+import { isEmptyValue, isNumber } from '../values/emptyValues';
 import type { Operator } from './Operator';
 
 /** True for no value of a field. No and nothing are the same to a boolean: it always has a value. */

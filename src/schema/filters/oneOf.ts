@@ -1,8 +1,9 @@
 /** `1,2`: the field has one of the values, or is a list with one of them. `none` stands for no number or record. */
-import { isNumber } from '../emptyValues';
+
 import { isRow } from '../isRow';
-import { plainText } from '../oddValues';
 import type { ListItems, PropertySchema } from '../types';
+import { isNumber } from '../values/emptyValues';
+import { plainText } from '../values/oddValues';
 import { isNothing } from './isEmpty';
 import type { Operator } from './Operator';
 

@@ -2,9 +2,10 @@
  * The filter of a field as addresses and calls carry it: `1,2`, `5..9`, `none`, a part of a text; `!` before it for all
  * others, `!` alone for nothing and `!!` for anything. A backslash stands before a `!` that is meant itself.
  */
-import { isNumber } from '../emptyValues';
-import { trimmed } from '../trimmed';
+
 import type { ResourceSchema } from '../types';
+import { isNumber } from '../values/emptyValues';
+import { trimmed } from '../values/trimmed';
 import type { FieldFilter, TextFilter } from './Filter';
 import { filterKind } from './filterKind';
 import { operatorNames, operators } from './operators';

@@ -1,6 +1,6 @@
 /** `5..9`, `5..` or `..9`: a number between two, both included. */
-import { parseExact } from '../exactNumbers';
-import { compareNumbers } from '../exactSums';
+import { parseExact } from '../values/exactNumbers';
+import { compareNumbers } from '../values/exactSums';
 import { filterKind } from './filterKind';
 import type { Operator } from './Operator';
 

@@ -1,6 +1,6 @@
 /** Sign-in, sign-out and the own account. */
 import { Hono } from 'hono';
-import { plainKey } from '../../schema/plainKey';
+import { plainKey } from '../../schema/values/plainKey';
 import { knownDevice, rememberDevice } from '../auth/device';
 import { isElsewhere } from '../auth/ownHosts';
 import { countGuess, guessLimit } from '../auth/rateLimit';
@@ -14,13 +14,13 @@ import {
   signOut,
 } from '../auth/session';
 import { requireTurnstile } from '../auth/turnstile';
-import { AppError } from '../kernel/AppError';
-import { strangerTurn } from '../kernel/clientAddress';
-import { ok } from '../kernel/envelope';
-import { knownTurn } from '../kernel/fairTurns';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import { readBody } from '../kernel/readBody';
-import type { AppContext, AppEnv } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { strangerTurn } from '../kernel/requests/clientAddress';
+import { ok } from '../kernel/requests/envelope';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import { readBody } from '../kernel/requests/readBody';
+import type { AppContext, AppEnv } from '../kernel/requests/types';
+import { knownTurn } from '../kernel/work/fairTurns';
 import { oneFigure } from '../logs/oneFigure';
 import { sumSevenDays } from '../logs/sevenDays';
 import { zoneIn } from '../logs/summary';

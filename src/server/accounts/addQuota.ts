@@ -2,11 +2,11 @@
 
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import { AppError } from '../kernel/AppError';
-import type { MessageKey } from '../kernel/messages';
+import { AppError } from '../kernel/errors/AppError';
+import type { MessageKey } from '../kernel/messages/messages';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 
 /** The largest quota that is counted exactly, in quota units. */
 const most = Number.MAX_SAFE_INTEGER;

@@ -1,6 +1,6 @@
 /** Texts in the answers of sign-in providers. */
 import { isObject } from '../../schema/isRow';
-import { AppError } from '../kernel/AppError';
+import { AppError } from '../kernel/errors/AppError';
 
 /** A text at a path of an answer; a number becomes its digits. @throws AppError upstreamFailed naming the path */
 export function textAt(body: unknown, ...path: string[]): string {

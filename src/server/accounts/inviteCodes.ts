@@ -1,11 +1,11 @@
 /** Invite codes: four letters that lead to one account. */
 import type { Kysely } from 'kysely';
 import { userStatus } from '../../schema/records.gen';
-import { randomText } from '../kernel/secrets';
+import { randomText } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
-import { asOne } from '../store/requestTransaction';
-import type { Tables } from '../store/tables';
+import { asOne } from '../store/tables/requestTransaction';
+import type { Tables } from '../store/tables/tables';
 
 /** Where so many in a row are taken, the next have a letter more. */
 const drawsOfLength = 10;

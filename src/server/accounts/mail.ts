@@ -1,9 +1,9 @@
 /** Mail over the SMTP options. */
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
-import { AppError } from '../kernel/AppError';
-import { createCleaner } from '../kernel/hideSecrets';
-import { isLoopback } from '../kernel/networks';
+import { AppError } from '../kernel/errors/AppError';
+import { isLoopback } from '../kernel/outgoing/networks';
+import { createCleaner } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
 
 /** Ports of servers that speak TLS from the first byte; others begin plain and change to it. */

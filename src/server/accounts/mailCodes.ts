@@ -1,10 +1,10 @@
 /** Codes sent by mail: ten minutes, once. Only their hashes are kept, in the database. */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { randomText, sha256 } from '../kernel/secrets';
+import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
-import { forgetExpired } from '../store/expiry';
-import { atOnce } from '../store/requestTransaction';
+import { forgetExpired } from '../store/tables/expiry';
+import { atOnce } from '../store/tables/requestTransaction';
 
 export type CodePurpose = 'verification' | 'reset';
 

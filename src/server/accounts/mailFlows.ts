@@ -1,16 +1,16 @@
 /** E-mail verification and password reset. Answers never reveal whether an address is known. */
 
-import { formats } from '../../schema/formats';
 import { plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
-import { domainsIn } from '../../schema/typedLists';
 import type { Locale } from '../../schema/types';
+import { formats } from '../../schema/values/formats';
+import { domainsIn } from '../../schema/values/typedLists';
 import { countAttempt } from '../auth/attempts';
-import { AppError } from '../kernel/AppError';
-import type { Turn } from '../kernel/fairTurns';
-import { isUniqueViolation } from '../kernel/isUniqueViolation';
-import { messageText } from '../kernel/messages';
-import { randomText, sha256 } from '../kernel/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { isUniqueViolation } from '../kernel/errors/isUniqueViolation';
+import { messageText } from '../kernel/messages/messages';
+import type { Turn } from '../kernel/work/fairTurns';
+import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { canSendMail, checkMailServer, sendMail } from './mail';
 import { makeCode, takeCode, takeResetToken } from './mailCodes';

@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely';
 import { nameForms, plainName } from '../../schema/nameForms';
 import type { Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import type { Tables } from '../store/tables';
+import { AppError } from '../kernel/errors/AppError';
+import type { Tables } from '../store/tables/tables';
 
 const maxLetters = 12;
 

@@ -2,14 +2,14 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { userStatus } from '../../schema/records.gen';
-import { AppError } from '../kernel/AppError';
-import type { Turn } from '../kernel/fairTurns';
-import { isUniqueViolation } from '../kernel/isUniqueViolation';
-import { randomText, sha256 } from '../kernel/secrets';
-import { callUpstream } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { isUniqueViolation } from '../kernel/errors/isUniqueViolation';
+import { callUpstream } from '../kernel/outgoing/upstream';
+import type { Turn } from '../kernel/work/fairTurns';
+import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
-import { forgetExpired } from '../store/expiry';
-import { asOne } from '../store/requestTransaction';
+import { forgetExpired } from '../store/tables/expiry';
+import { asOne } from '../store/tables/requestTransaction';
 import { checkQuota, noteGift } from './addQuota';
 import { type Identity, type RoundTrip, textAt } from './answerTexts';
 import { shownName } from './names';

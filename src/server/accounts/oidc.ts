@@ -1,11 +1,12 @@
 /**
  * Sign-in through a provider that speaks OpenID Connect: the code flow, and the provider's own list of its addresses.
  */
-import { formats } from '../../schema/formats';
+
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { callUpstream } from '../kernel/upstream';
+import { formats } from '../../schema/values/formats';
+import { AppError } from '../kernel/errors/AppError';
+import { callUpstream } from '../kernel/outgoing/upstream';
 import type { Services } from '../options/Services';
 import { type Identity, type RoundTrip, textAt } from './answerTexts';
 

@@ -4,13 +4,13 @@ import { nameForms, plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
-import { AppError } from '../kernel/AppError';
-import { knownTurn, type Turn } from '../kernel/fairTurns';
-import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { knownTurn, type Turn } from '../kernel/work/fairTurns';
+import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
-import { idOfName } from '../store/accountNames';
-import { atOnce } from '../store/requestTransaction';
-import type { StoredRow, Tables } from '../store/tables';
+import { idOfName } from '../store/tables/accountNames';
+import { atOnce } from '../store/tables/requestTransaction';
+import type { StoredRow, Tables } from '../store/tables/tables';
 import { checkSetupCode } from './setupCode';
 
 /** The password of root on a new database; all others are longer. */

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Redemption } from '../../schema/records.gen';
 import { logType, redemptionStatus } from '../../schema/records.gen';
-import { AppError } from '../kernel/AppError';
+import { AppError } from '../kernel/errors/AppError';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';

@@ -2,9 +2,9 @@
 
 import { userRole } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import type { Turn } from '../kernel/fairTurns';
-import { isUniqueViolation } from '../kernel/isUniqueViolation';
+import { AppError } from '../kernel/errors/AppError';
+import { isUniqueViolation } from '../kernel/errors/isUniqueViolation';
+import type { Turn } from '../kernel/work/fairTurns';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
 import { addQuota, checkQuota, noteGift } from './addQuota';

@@ -3,8 +3,8 @@
  * code that only the log of the server says. The code follows from the stored hash, whose salt is secret: it ends with
  * that password, and all processes on one database have the same.
  */
-import { AppError } from '../kernel/AppError';
-import { sha256 } from '../kernel/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 
 /** The code of a stored password. */

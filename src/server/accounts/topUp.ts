@@ -2,8 +2,8 @@
 
 import { logType, userStatus } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import type { CurrentUser } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import type { CurrentUser } from '../kernel/requests/types';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { addQuota } from './addQuota';

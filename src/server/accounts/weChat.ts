@@ -3,8 +3,8 @@
  * is guessed is counted here, over all networks and accounts.
  */
 import { countAttempt, giveBackAttempt } from '../auth/attempts';
-import { AppError } from '../kernel/AppError';
-import { callUpstream } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { callUpstream } from '../kernel/outgoing/upstream';
 import type { Services } from '../options/Services';
 import { type Identity, textAt } from './answerTexts';
 

@@ -1,8 +1,8 @@
 /** Counting what can be guessed, in the database, so that all processes count together. */
 import { sql } from 'kysely';
-import { AppError } from '../kernel/AppError';
+import { AppError } from '../kernel/errors/AppError';
 import type { Services } from '../options/Services';
-import { atOnce } from '../store/requestTransaction';
+import { atOnce } from '../store/tables/requestTransaction';
 
 /**
  * Counts one more try. Does nothing while limits are off.

@@ -4,7 +4,7 @@ import { isRow } from '../../schema/isRow';
 import { resourceFiles } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
-import { textOf } from '../kernel/languages';
+import { textOf } from '../kernel/messages/languages';
 
 const texts = {
   created: ['Created {record} {what}', '创建{record} {what}'],

@@ -1,10 +1,10 @@
 /** Browsers that signed in before, known by a cookie of their own that outlives sessions. */
 
-import { readCookie, writeCookie } from '../kernel/cookies';
-import { randomId, sha256 } from '../kernel/secrets';
-import type { AppContext } from '../kernel/types';
+import { readCookie, writeCookie } from '../kernel/requests/cookies';
+import type { AppContext } from '../kernel/requests/types';
+import { randomId, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
-import { forgetExpired } from '../store/expiry';
+import { forgetExpired } from '../store/tables/expiry';
 
 /** A browser that signed in before. */
 export interface KnownDevice {

@@ -5,8 +5,8 @@
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { AppError } from '../kernel/AppError';
-import { sha256 } from '../kernel/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 
 const lifetime = 86_400;

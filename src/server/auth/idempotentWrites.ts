@@ -5,10 +5,10 @@
 
 import { createMiddleware } from 'hono/factory';
 import { userStatus } from '../../schema/records.gen';
-import { AppError } from '../kernel/AppError';
-import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { RequestTransaction } from '../store/requestTransaction';
+import { RequestTransaction } from '../store/tables/requestTransaction';
 import {
   type DoneWrite,
   findDone,

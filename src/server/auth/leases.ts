@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Services } from '../options/Services';
-import { leaseClock } from '../store/leaseClock';
+import { leaseClock } from '../store/tables/leaseClock';
 
 /** Takes a lease. @returns false while somebody else holds it */
 export async function takeLease(

@@ -6,12 +6,12 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { canonicalPath } from '../kernel/canonicalPath';
-import { forwardedAddress } from '../kernel/clientAddress';
-import { localeOf } from '../kernel/languages';
-import { messageText } from '../kernel/messages';
-import { type Networks, networkOf, plainAddress } from '../kernel/networks';
-import { readableByPages } from '../kernel/openToPages';
+import { localeOf } from '../kernel/messages/languages';
+import { messageText } from '../kernel/messages/messages';
+import { type Networks, networkOf, plainAddress } from '../kernel/outgoing/networks';
+import { canonicalPath } from '../kernel/requests/canonicalPath';
+import { forwardedAddress } from '../kernel/requests/clientAddress';
+import { readableByPages } from '../kernel/requests/openToPages';
 import {
   type Connection,
   graceMs,

@@ -1,8 +1,8 @@
 /** The host names that this server goes by, and who sits at the machine itself. */
 import { createMiddleware } from 'hono/factory';
-import { AppError } from '../kernel/AppError';
-import { socketAddress } from '../kernel/clientAddress';
-import type { AppContext, AppEnv, Runtime } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { socketAddress } from '../kernel/requests/clientAddress';
+import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
 
 /** The name in an address; empty where it is none. */
 const nameIn = (address: string): string =>

@@ -1,9 +1,9 @@
 /** Limits per client address: 480 calls in 180 s, 20 tries in 20 min where something is guessed. */
 import { createMiddleware } from 'hono/factory';
-import { AppError } from '../kernel/AppError';
-import { clientNetworks } from '../kernel/clientAddress';
-import { timeWindows } from '../kernel/timeWindows';
-import type { AppContext, AppEnv, FloodLimits } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { clientNetworks } from '../kernel/requests/clientAddress';
+import type { AppContext, AppEnv, FloodLimits } from '../kernel/requests/types';
+import { timeWindows } from '../kernel/work/timeWindows';
 import type { Services } from '../options/Services';
 import { countAttempt } from './attempts';
 import { isAdmin } from './session';

@@ -4,10 +4,10 @@
  * a text of the operator.
  */
 import { createMiddleware } from 'hono/factory';
-import { AppError } from '../kernel/AppError';
-import { clientHost } from '../kernel/clientAddress';
-import { readCookie } from '../kernel/cookies';
-import type { AppContext, AppEnv } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { clientHost } from '../kernel/requests/clientAddress';
+import { readCookie } from '../kernel/requests/cookies';
+import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { currentUser } from './session';
 

@@ -3,10 +3,10 @@
 import { createMiddleware } from 'hono/factory';
 import { type AccessRequest, type Caller, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
-import { AppError } from '../kernel/AppError';
-import { dropCookie, readCookie, writeCookie } from '../kernel/cookies';
-import { randomId, sha256 } from '../kernel/secrets';
-import type { AppContext, AppEnv, CurrentUser } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { dropCookie, readCookie, writeCookie } from '../kernel/requests/cookies';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
+import { randomId, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import {
   confirmSession,

@@ -1,9 +1,9 @@
 /** Sessions live in the database as hashes of their ids, so that they end at once and survive a restart. */
 
-import { randomId, sha256 } from '../kernel/secrets';
-import type { CurrentUser } from '../kernel/types';
-import { forgetExpired } from '../store/expiry';
-import type { Store } from '../store/tables';
+import type { CurrentUser } from '../kernel/requests/types';
+import { randomId, sha256 } from '../kernel/work/secrets';
+import { forgetExpired } from '../store/tables/expiry';
+import type { Store } from '../store/tables/tables';
 
 /**
  * Starts a session.

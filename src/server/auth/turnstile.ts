@@ -1,9 +1,9 @@
 /** The bot check: while the option is on, a call needs a token that the provider confirms. */
 import { createMiddleware } from 'hono/factory';
 import { isObject } from '../../schema/isRow';
-import { AppError } from '../kernel/AppError';
-import type { AppEnv } from '../kernel/types';
-import { callUpstream } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { callUpstream } from '../kernel/outgoing/upstream';
+import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 
 /** Refuses calls without a confirmed token in `?turnstile=`; lets all pass while the option is off. */

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../kernel/types';
+import type { CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import type { AuditEntry } from './auditTexts';
 

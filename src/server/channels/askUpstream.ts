@@ -1,13 +1,13 @@
 /** Asks a provider before a channel is saved: for its list of models, whether it takes the key, and its balance. */
-import { providerAddress, tidyBase } from '../../schema/channelAddress';
-import { tidyKey } from '../../schema/channelKeys';
-import { channelType } from '../../schema/channelTypes';
+import { providerAddress, tidyBase } from '../../schema/choices/channelAddress';
+import { tidyKey } from '../../schema/choices/channelKeys';
+import { channelType } from '../../schema/choices/channelTypes';
 import { isObject } from '../../schema/isRow';
 import type { Channel } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { secretsOf } from '../kernel/hideSecrets';
-import { callUpstream, UpstreamFault } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { callUpstream, UpstreamFault } from '../kernel/outgoing/upstream';
+import { secretsOf } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
 import { balanceOf } from './channelBalance';
 import { checkBase, checkedKey, leadsElsewhere, refuse } from './channelRules';

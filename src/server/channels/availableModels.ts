@@ -1,6 +1,6 @@
-import { channelType } from '../../schema/channelTypes';
+import { channelType } from '../../schema/choices/channelTypes';
 import { channelStatus } from '../../schema/records.gen';
-import { entriesOf, hasEntry } from '../kernel/commaText';
+import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import type { Services } from '../options/Services';
 
 /** True for a type of channels that calls of `/v1` go to. */

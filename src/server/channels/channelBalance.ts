@@ -1,12 +1,12 @@
 /** Balances of channels, where their providers answer them. */
 
-import { besideAddress } from '../../schema/channelAddress';
+import { besideAddress } from '../../schema/choices/channelAddress';
 import { isObject } from '../../schema/isRow';
-import { AppError } from '../kernel/AppError';
-import { secretsOf } from '../kernel/hideSecrets';
-import { callUpstream } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { callUpstream } from '../kernel/outgoing/upstream';
+import { secretsOf } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
-import type { StoredRow } from '../store/tables';
+import type { StoredRow } from '../store/tables/tables';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {

@@ -1,16 +1,16 @@
 /** Rules of channels. */
 
-import { baseMistake, tidyBase } from '../../schema/channelAddress';
-import { badSignOf, keyPart, tidyKey } from '../../schema/channelKeys';
-import { channelType } from '../../schema/channelTypes';
-import { whatFits } from '../../schema/fixedValues';
+import { baseMistake, tidyBase } from '../../schema/choices/channelAddress';
+import { badSignOf, keyPart, tidyKey } from '../../schema/choices/channelKeys';
+import { channelType } from '../../schema/choices/channelTypes';
+import { whatFits } from '../../schema/choices/fixedValues';
 import type { Channel } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { withStoredSecrets } from '../../schema/secrets';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { messageText } from '../kernel/messages';
+import { withStoredSecrets } from '../../schema/values/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
 import type { ResourceRules } from '../records/ResourceRules';
 
 /** Fields of a channel, as forms hold them. */

@@ -2,10 +2,10 @@
  * How a model is tried: one table of kinds of models with the shortest call that each answers, and one of refusals that
  * say which other way a model wants. Tests, the matrix of tests and the check of a key all use it.
  */
-import type { ProviderCall } from '../../schema/channelAddress';
-import type { ChannelType } from '../../schema/channelTypes';
+import type { ProviderCall } from '../../schema/choices/channelAddress';
+import type { ChannelType } from '../../schema/choices/channelTypes';
 import type { Row } from '../../schema/types';
-import type { MessageKey } from '../kernel/messages';
+import type { MessageKey } from '../kernel/messages/messages';
 
 /** A call that tries a model. */
 export interface Probe {

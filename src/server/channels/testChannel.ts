@@ -1,21 +1,21 @@
 /** Tests of channels: one short call, as the model and the provider's API want it. */
-import { providerAddress } from '../../schema/channelAddress';
-import { channelType } from '../../schema/channelTypes';
+import { providerAddress } from '../../schema/choices/channelAddress';
+import { channelType } from '../../schema/choices/channelTypes';
 import { isObject } from '../../schema/isRow';
-import { parseJsonText } from '../../schema/parseJsonText';
 import { channelTestResult, logType } from '../../schema/records.gen';
-import { withoutSecretShapes } from '../../schema/secretShapes';
 import type { Locale } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { meaningOf } from '../kernel/answerMeaning';
-import { entriesOf } from '../kernel/commaText';
-import { secretsOf } from '../kernel/hideSecrets';
-import { messageText } from '../kernel/messages';
-import { parseJson } from '../kernel/parseJson';
-import { callUpstream, UpstreamFault } from '../kernel/upstream';
+import { parseJsonText } from '../../schema/values/parseJsonText';
+import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { AppError } from '../kernel/errors/AppError';
+import { meaningOf } from '../kernel/errors/answerMeaning';
+import { parseJson } from '../kernel/errors/parseJson';
+import { entriesOf } from '../kernel/messages/commaText';
+import { messageText } from '../kernel/messages/messages';
+import { callUpstream, UpstreamFault } from '../kernel/outgoing/upstream';
+import { secretsOf } from '../kernel/work/hideSecrets';
 import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
-import type { StoredRow } from '../store/tables';
+import type { StoredRow } from '../store/tables/tables';
 import { isNoChat, otherWay, type Probe, probeOf } from './probes';
 
 /** What a test says of a channel: nothing, where there is no call that could tell. */

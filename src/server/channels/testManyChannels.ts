@@ -2,9 +2,9 @@
 
 import { channelStatus } from '../../schema/records.gen';
 import { endLease, renewLease, takeLease } from '../auth/leases';
-import { AppError } from '../kernel/AppError';
+import { AppError } from '../kernel/errors/AppError';
 import type { Services } from '../options/Services';
-import type { StoredRow } from '../store/tables';
+import type { StoredRow } from '../store/tables/tables';
 import { type TestResult, testChannel } from './testChannel';
 
 /** A test takes at most 60 s; the lease is renewed before each. */

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { logType, type RecordColumns, userRole } from '../../schema/records.gen';
-import { serverTurn } from '../kernel/fairTurns';
-import { hashPassword } from '../kernel/secrets';
+import { serverTurn } from '../kernel/work/fairTurns';
+import { hashPassword } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import channelModels from '../../../schemas/channel-models.json';
-import { channelTypes } from '../../schema/channelTypes';
+import { channelTypes } from '../../schema/choices/channelTypes';
 import type {
   ChannelColumns,
   RedemptionColumns,
@@ -21,7 +21,7 @@ import {
   userRole,
   userStatus,
 } from '../../schema/records.gen';
-import { randomText } from '../kernel/secrets';
+import { randomText } from '../kernel/work/secrets';
 import type { Random } from './random';
 
 const regions = [

@@ -1,11 +1,11 @@
 /** Deletes old entries of the log, a few at a time: others read and write meanwhile. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { updateAudit, writeAudit } from '../auth/writeAudit';
-import { AppError } from '../kernel/AppError';
-import type { CurrentUser } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import type { CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { asOne, atOnce } from '../store/requestTransaction';
-import type { Store } from '../store/tables';
+import { asOne, atOnce } from '../store/tables/requestTransaction';
+import type { Store } from '../store/tables/tables';
 import { forgetWith } from './rolledSums';
 
 /** Entries of one transaction: it stops whatever else the process does for about 20 ms on SQLite. */

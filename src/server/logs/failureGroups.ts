@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { reasonGroup } from '../../schema/failureReason';
-import { longTurn } from '../kernel/longWork';
+import { longTurn } from '../kernel/work/longWork';
 import type { Services } from '../options/Services';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { countFailures } from './failures';
 import { sumsOf } from './keptSums';
 import { failuresByTime, type LogFilter, timesOf, toldText } from './logFilter';

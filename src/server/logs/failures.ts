@@ -1,7 +1,7 @@
 /** Entries of calls that failed: how many there are, and how many are kept. */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { edgeOf, type GroupOf, inSlices, quarterSeconds, type Span } from './spans';
 
 /** A failed call as its client knows it: without what the provider said, which is at the end. */

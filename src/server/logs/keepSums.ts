@@ -1,6 +1,6 @@
 /** Keeps the sums of the log up to date while a server runs, and the number of failed calls within bounds. */
 import { endLease, renewLease, takeLease } from '../auth/leases';
-import { logError } from '../kernel/loggedError';
+import { logError } from '../kernel/errors/loggedError';
 import type { Services } from '../options/Services';
 import { keepNewestFailures } from './failures';
 import { rollUpLog } from './rolledSums';

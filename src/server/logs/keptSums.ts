@@ -1,7 +1,7 @@
 /** The sums that are kept of the log, and what reads them; rolledSums.ts writes them. */
 import { sql } from 'kysely';
-import { longTurn } from '../kernel/longWork';
-import type { Store, Tables } from '../store/tables';
+import { longTurn } from '../kernel/work/longWork';
+import type { Store, Tables } from '../store/tables/tables';
 import {
   addEntries,
   addTo,

@@ -2,8 +2,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedOnly, reasonParts } from '../../schema/failureReason';
 import { logType } from '../../schema/records.gen';
-import { likeLiteral } from '../store/likeLiteral';
-import type { Store } from '../store/tables';
+import { likeLiteral } from '../store/tables/likeLiteral';
+import type { Store } from '../store/tables/tables';
 import type { Span } from './spans';
 
 /** Filters of a log list; empty, zero and absent ones do not narrow it. Times in epoch seconds. */

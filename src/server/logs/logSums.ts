@@ -1,7 +1,7 @@
 /** Requests, quota, tokens and durations of the log, added up by time and model, by channel and by user. */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { edgeOf, type GroupOf, inSlices, quarterSeconds, type Span } from './spans';
 
 /** The sum of a group of log entries. Quota in quota units. */

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Log, logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
-import { newColumns } from '../store/columns';
-import type { Store, StoredRow } from '../store/tables';
+import { newColumns } from '../store/tables/columns';
+import type { Store, StoredRow } from '../store/tables/tables';
 import {
   type filteredLogs,
   isByTime,

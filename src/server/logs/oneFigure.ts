@@ -1,6 +1,6 @@
 /** Figures of the log, one of a user at a time: who asks for many waits alone. */
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../kernel/types';
+import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 
 /** The last figure that each user asked for, by console and user. */

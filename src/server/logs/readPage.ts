@@ -1,6 +1,6 @@
 /** A page of a list that is read in slices. */
 import { pageSize } from '../records/records';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { inSlices, type Span } from './spans';
 
 /** How a list is read, a slice at a time; the newest first. */

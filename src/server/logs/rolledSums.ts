@@ -6,8 +6,8 @@
  */
 import { sql } from 'kysely';
 import type { Services } from '../options/Services';
-import { asOne } from '../store/requestTransaction';
-import type { Store } from '../store/tables';
+import { asOne } from '../store/tables/requestTransaction';
+import type { Store } from '../store/tables/tables';
 import { keptTimes, rowOf } from './keptSums';
 import { addEntries, countEntries, emptySum, emptySums, logExtent, modelsOf } from './logSums';
 import { daySeconds, floorTo, hourSeconds } from './spans';

@@ -1,8 +1,8 @@
 /** Spans of the log, by time or by id, and how long ones are read. */
 import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { longTurn } from '../kernel/longWork';
-import type { Store } from '../store/tables';
+import { longTurn } from '../kernel/work/longWork';
+import type { Store } from '../store/tables/tables';
 
 /** The clocks of all time zones since 1970 differ by quarters of an hour. */
 export const quarterSeconds = 900;

@@ -1,10 +1,10 @@
 /** GET /api/log/summary: the use between two times, in total and by hour, day, model, channel or user. */
 import { type Caller, canAccess } from '../../schema/access';
-import { AppError } from '../kernel/AppError';
-import type { AppContext } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import type { AppContext } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { scopedRows } from '../records/scopedRows';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { countFailures, type FailureSums } from './failures';
 import { sumsOf } from './keptSums';
 import { addTo, emptySum, entryIn, type LogSums, modelsOf, quantile, type Sum } from './logSums';

@@ -1,5 +1,5 @@
-import type { Runtime } from '../kernel/types';
-import type { Store } from '../store/tables';
+import type { Runtime } from '../kernel/requests/types';
+import type { Store } from '../store/tables/tables';
 import type { Options } from './options';
 
 /** Everything that the subjects work with; functions name the part they need. */

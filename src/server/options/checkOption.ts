@@ -3,22 +3,22 @@
  * by.
  */
 import type { ValidateFunction } from 'ajv';
-import { createAjv } from '../../schema/createAjv';
-import { mayBeEmpty } from '../../schema/emptyValues';
-import { formSchema } from '../../schema/formSchema';
+import { formSchema } from '../../schema/forms/formSchema';
+import { settings } from '../../schema/forms/settings';
+import { sectionForm, sectionFormName } from '../../schema/forms/settingsForms';
 import { isRow } from '../../schema/isRow';
-import { jsonMistake } from '../../schema/jsonText';
-import { readValue } from '../../schema/oddValues';
-import { parseJsonText } from '../../schema/parseJsonText';
-import { settings } from '../../schema/settings';
-import { sectionForm, sectionFormName } from '../../schema/settingsForms';
-import { listReaderOf } from '../../schema/typedLists';
 import type { Locale, PropertySchema, ResourceSchema, SettingsSchema } from '../../schema/types';
-import { encodeValue } from '../../schema/wire';
-import { AppError } from '../kernel/AppError';
-import { fieldErrors } from '../kernel/fieldErrors';
-import { jsonMistakeText } from '../kernel/jsonErrors';
-import { messageText } from '../kernel/messages';
+import { createAjv } from '../../schema/values/createAjv';
+import { mayBeEmpty } from '../../schema/values/emptyValues';
+import { jsonMistake } from '../../schema/values/jsonText';
+import { readValue } from '../../schema/values/oddValues';
+import { parseJsonText } from '../../schema/values/parseJsonText';
+import { listReaderOf } from '../../schema/values/typedLists';
+import { encodeValue } from '../../schema/values/wire';
+import { AppError } from '../kernel/errors/AppError';
+import { fieldErrors } from '../kernel/errors/fieldErrors';
+import { jsonMistakeText } from '../kernel/errors/jsonErrors';
+import { messageText } from '../kernel/messages/messages';
 import type { Options } from './options';
 
 /** A section of settings with its compiled schema. */

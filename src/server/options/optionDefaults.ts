@@ -1,8 +1,9 @@
 /** Every option of schemas/settings with the text that it has until somebody sets it. */
-import { isNumber } from '../../schema/emptyValues';
-import { settings } from '../../schema/settings';
+
+import { settings } from '../../schema/forms/settings';
 import type { PropertySchema, SettingsSchema } from '../../schema/types';
-import { encodeValue } from '../../schema/wire';
+import { isNumber } from '../../schema/values/emptyValues';
+import { encodeValue } from '../../schema/values/wire';
 
 type Tabs = Readonly<Record<string, SettingsSchema>>;
 

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely';
 import { isRow } from '../../schema/isRow';
-import { parseJsonText } from '../../schema/parseJsonText';
-import { randomText } from '../kernel/secrets';
-import type { Store } from '../store/tables';
+import { parseJsonText } from '../../schema/values/parseJsonText';
+import { randomText } from '../kernel/work/secrets';
+import type { Store } from '../store/tables/tables';
 import { optionDefaults } from './optionDefaults';
 
 export interface Options {

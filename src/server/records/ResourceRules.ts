@@ -1,7 +1,7 @@
 /** Rules over several fields of a record; app.ts hands them to the routes of a resource. */
 import type { Locale, Row } from '../../schema/types';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import type { AppContext, CurrentUser } from '../kernel/types';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import type { AppContext, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 
 export interface RuleContext {

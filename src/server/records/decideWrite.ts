@@ -4,15 +4,15 @@
  */
 
 import type { RawBuilder } from 'kysely';
+import { keepHidden, visibleSchema } from '../../schema/forms/visibleSchema';
 import { isRow } from '../../schema/isRow';
 import type { RecordColumns, Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
-import { withStoredSecrets } from '../../schema/secrets';
 import type { ResourceSchema, Row } from '../../schema/types';
-import { keepHidden, visibleSchema } from '../../schema/visibleSchema';
+import { withStoredSecrets } from '../../schema/values/secrets';
 import { checkMay } from '../auth/session';
-import { storedValues, toColumns, withDefaults } from '../store/columns';
-import type { StoredRow } from '../store/tables';
+import { storedValues, toColumns, withDefaults } from '../store/tables/columns';
+import type { StoredRow } from '../store/tables/tables';
 import type { ResourceRules, RuleContext } from './ResourceRules';
 import {
   changeOfInput,

@@ -1,16 +1,16 @@
 /** The filters of a list (x-resource.query) as conditions of a query. */
 
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isNumber } from '../../schema/emptyValues';
 import { type FieldFilter, leavesOf, type TextFilter } from '../../schema/filters/Filter';
 import { noValue } from '../../schema/filters/oneOf';
 import type { OperatorName } from '../../schema/filters/operators';
 import { parseFilter } from '../../schema/filters/parseFilter';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import type { Locale, PropertySchema, ResourceSchema } from '../../schema/types';
-import { messageText } from '../kernel/messages';
-import type { Engine } from '../store/Engine';
-import { hasText } from '../store/hasText';
+import { isNumber } from '../../schema/values/emptyValues';
+import { messageText } from '../kernel/messages/messages';
+import type { Engine } from '../store/engine/Engine';
+import { hasText } from '../store/tables/hasText';
 import { refuse } from './recordChange';
 import type { RecordTables } from './scopedRows';
 

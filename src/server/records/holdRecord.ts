@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { RecordColumns } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
-import type { Store, StoredRow } from '../store/tables';
+import type { Store, StoredRow } from '../store/tables/tables';
 import { getRecord } from './records';
 import type { Scope } from './scopedRows';
 

@@ -1,9 +1,10 @@
 /** Fields of keys and values in what a client sends: as JSON text, or as an object. */
-import { mayBeEmpty } from '../../schema/emptyValues';
-import { isMap } from '../../schema/isMap';
-import { mapMistake, readSentEntries, writeEntries } from '../../schema/maps';
+
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
-import { messageText } from '../kernel/messages';
+import { mayBeEmpty } from '../../schema/values/emptyValues';
+import { isMap } from '../../schema/values/isMap';
+import { mapMistake, readSentEntries, writeEntries } from '../../schema/values/maps';
+import { messageText } from '../kernel/messages/messages';
 
 /** Values with every field of keys and values as one JSON text; what is none stays as it came. */
 export const withMapTexts = ({ properties }: ResourceSchema, values: Row): Row =>

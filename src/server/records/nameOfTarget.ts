@@ -3,7 +3,7 @@ import { isVisibleTo } from '../../schema/isVisibleTo';
 import { referencesOf } from '../../schema/references';
 import { resourceSchema } from '../../schema/registry';
 import { titleField } from '../../schema/titleField';
-import type { Store } from '../store/tables';
+import type { Store } from '../store/tables/tables';
 import { type Scope, scopedRows } from './scopedRows';
 
 /** No resource can have this name: a list may be that of any. */

@@ -7,15 +7,15 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../schema/access';
-import { isNumber, mayBeEmpty } from '../../schema/emptyValues';
 import { isObject, isRow } from '../../schema/isRow';
-import { sameValue } from '../../schema/sameValue';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
-import { decodeValue } from '../../schema/wire';
-import { AppError } from '../kernel/AppError';
-import { messageText } from '../kernel/messages';
-import { presentRow } from '../store/columns';
+import { isNumber, mayBeEmpty } from '../../schema/values/emptyValues';
+import { sameValue } from '../../schema/values/sameValue';
+import { decodeValue } from '../../schema/values/wire';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
+import { presentRow } from '../store/tables/columns';
 
 /** A change of a number by a difference; `isAtLeastZero` where the new number was typed as one of at least 0. */
 interface Difference {

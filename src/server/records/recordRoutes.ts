@@ -1,21 +1,21 @@
 /** The calls that every resource has: list, search, get, create, change, delete. */
 import { Hono } from 'hono';
 import { canAccess } from '../../schema/access';
+import { visibleParts } from '../../schema/forms/visibleSchema';
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
-import { visibleParts } from '../../schema/visibleSchema';
 import type { AuditEntry } from '../auth/auditTexts';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
-import { AppError } from '../kernel/AppError';
-import { ok, okFound } from '../kernel/envelope';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import { readBody } from '../kernel/readBody';
-import type { AppContext, AppEnv } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { ok, okFound } from '../kernel/requests/envelope';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import { readBody } from '../kernel/requests/readBody';
+import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { presentRow, storedValues } from '../store/columns';
+import { presentRow, storedValues } from '../store/tables/columns';
 import { decideChange, decideCreation } from './decideWrite';
 import { readFilter } from './filterConditions';
 import { getHeldRecord } from './holdRecord';

@@ -10,11 +10,11 @@ import { type Pointer, referencesOf, referencesTo } from '../../schema/reference
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts, recordsWord } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { messageText } from '../kernel/messages';
-import { asOne } from '../store/requestTransaction';
-import { isStored } from '../store/storedResources';
-import type { Store } from '../store/tables';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
+import { asOne } from '../store/tables/requestTransaction';
+import { isStored } from '../store/tables/storedResources';
+import type { Store } from '../store/tables/tables';
 import { type RecordDatabase, scopedRows } from './scopedRows';
 
 /** Whoever writes, and the language of refusals. */

@@ -1,9 +1,9 @@
 /** Refuses what is not among the fixed choices of a field: groups that the relay does not have. */
-import { hasFixedOptions } from '../../schema/choices';
+import { hasFixedOptions } from '../../schema/choices/choices';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { messageText } from '../kernel/messages';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
 import type { Services } from '../options/Services';
 
 const entriesOf = (value: unknown): string[] =>

@@ -10,7 +10,7 @@ import type {
   ResourceSchema,
   Right,
 } from '../../schema/types';
-import type { RecordTable } from '../store/tables';
+import type { RecordTable } from '../store/tables/tables';
 
 type Builder = ExpressionBuilder<Record<string, RecordTable>, string>;
 type Wanted = ExpressionWrapper<Record<string, RecordTable>, string, SqlBool>;

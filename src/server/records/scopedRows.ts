@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordAction } from '../../schema/types';
-import type { RecordTable } from '../store/tables';
+import type { RecordTable } from '../store/tables/tables';
 import { rightFilter } from './rightFilter';
 
 /** Which records: those that the caller may see; all without a caller, for the server's own work. */

@@ -3,9 +3,9 @@
 import type { Token } from '../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../schema/records.gen';
 import type { Locale, Row } from '../../schema/types';
-import { AppError } from '../kernel/AppError';
-import { messageText } from '../kernel/messages';
-import { randomText } from '../kernel/secrets';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
+import { randomText } from '../kernel/work/secrets';
 import type { ResourceRules } from './ResourceRules';
 
 /** The relay counts bytes: ten Chinese characters. */

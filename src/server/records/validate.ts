@@ -1,23 +1,23 @@
 /** Checks a record that a client sends, against the same schema file as in the browser. */
 import type { ValidateFunction } from 'ajv';
 import { conditionMistakes, fieldsOf, holds } from '../../schema/conditions';
-import { createAjv } from '../../schema/createAjv';
-import { isEmptyValue, mayBeEmpty } from '../../schema/emptyValues';
-import { buildWriteSchema, writableFields } from '../../schema/formSchema';
-import { isNullWhenEmpty } from '../../schema/isNullWhenEmpty';
-import { parseJsonText } from '../../schema/parseJsonText';
+import { buildWriteSchema, writableFields } from '../../schema/forms/formSchema';
+import { visibleSchema } from '../../schema/forms/visibleSchema';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldName, fieldTexts } from '../../schema/texts';
-import { listReaderOf } from '../../schema/typedLists';
 import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
-import { visibleSchema } from '../../schema/visibleSchema';
-import { decodeRow } from '../../schema/wire';
-import { AppError } from '../kernel/AppError';
-import { fieldErrors, pathOfError } from '../kernel/fieldErrors';
-import { withJsonPlaces } from '../kernel/jsonErrors';
-import { messageText } from '../kernel/messages';
+import { createAjv } from '../../schema/values/createAjv';
+import { isEmptyValue, mayBeEmpty } from '../../schema/values/emptyValues';
+import { isNullWhenEmpty } from '../../schema/values/isNullWhenEmpty';
+import { parseJsonText } from '../../schema/values/parseJsonText';
+import { listReaderOf } from '../../schema/values/typedLists';
+import { decodeRow } from '../../schema/values/wire';
+import { AppError } from '../kernel/errors/AppError';
+import { fieldErrors, pathOfError } from '../kernel/errors/fieldErrors';
+import { withJsonPlaces } from '../kernel/errors/jsonErrors';
+import { messageText } from '../kernel/messages/messages';
 import { mapErrors, withMapTexts } from './mapValues';
 
 const ajv = createAjv({ allowUnionTypes: true });

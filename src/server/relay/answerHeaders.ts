@@ -1,7 +1,7 @@
 /** The headers of a relay's answer for the browser: those from a list, cookies for this site, and no active content. */
 
-import { isEventStream, unbuffered } from '../kernel/eventStream';
-import { securityHeaders } from '../kernel/securityHeaders';
+import { isEventStream, unbuffered } from '../kernel/outgoing/eventStream';
+import { securityHeaders } from '../kernel/requests/securityHeaders';
 
 const policy = 'Content-Security-Policy';
 

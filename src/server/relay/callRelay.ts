@@ -3,7 +3,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createBrotliCompress, createGzip, constants as zlib } from 'node:zlib';
 import { Agent, request } from 'undici';
-import { acceptedEncoding, type Encoding } from '../kernel/acceptedEncoding';
+import { acceptedEncoding, type Encoding } from '../kernel/requests/acceptedEncoding';
 
 /** The relay as the command line names it. */
 export interface Relay {

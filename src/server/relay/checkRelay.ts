@@ -1,8 +1,8 @@
 /** At start: one call, for the log: whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
-import { withoutCredentials } from '../kernel/hideSecrets';
-import { codeOf } from '../kernel/StoreError';
+import { codeOf } from '../kernel/errors/StoreError';
+import { withoutCredentials } from '../kernel/work/hideSecrets';
 import { callRelay, type Relay } from './callRelay';
 
 const patienceMs = 10_000;

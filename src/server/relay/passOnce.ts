@@ -4,8 +4,8 @@
  */
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
-import { clientNetwork } from '../kernel/clientAddress';
-import type { AppContext } from '../kernel/types';
+import { clientNetwork } from '../kernel/requests/clientAddress';
+import type { AppContext } from '../kernel/requests/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
 

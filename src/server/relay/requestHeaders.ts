@@ -1,6 +1,6 @@
 /** The headers of a request for the relay: those from a list, and who sent it in X-Forwarded-*. */
-import { clientAddress, clientHost, isHttps } from '../kernel/clientAddress';
-import type { AppContext, Runtime } from '../kernel/types';
+import { clientAddress, clientHost, isHttps } from '../kernel/requests/clientAddress';
+import type { AppContext, Runtime } from '../kernel/requests/types';
 
 /**
  * Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say.

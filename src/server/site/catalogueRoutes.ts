@@ -7,9 +7,9 @@ import { topUp } from '../accounts/topUp';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { availableModels } from '../channels/availableModels';
-import { ok } from '../kernel/envelope';
-import { readBody } from '../kernel/readBody';
-import type { AppEnv } from '../kernel/types';
+import { ok } from '../kernel/requests/envelope';
+import { readBody } from '../kernel/requests/readBody';
+import type { AppEnv } from '../kernel/requests/types';
 import { quotaForLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 

@@ -1,18 +1,18 @@
 /** Settings of the relay, for root only. */
 
 import { Hono } from 'hono';
+import { optionProperties } from '../../schema/forms/settings';
 import { userRole } from '../../schema/records.gen';
-import { secretsOfOldAddresses } from '../../schema/secrets';
-import { optionProperties } from '../../schema/settings';
+import { secretsOfOldAddresses } from '../../schema/values/secrets';
 import { discoverAddresses } from '../accounts/oidc';
 import { requireConfirmed, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
-import { AppError } from '../kernel/AppError';
-import { ok } from '../kernel/envelope';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import { messageText } from '../kernel/messages';
-import { readBody } from '../kernel/readBody';
-import type { AppEnv } from '../kernel/types';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
+import { ok } from '../kernel/requests/envelope';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import { readBody } from '../kernel/requests/readBody';
+import type { AppEnv } from '../kernel/requests/types';
 import { checkOption } from '../options/checkOption';
 import { isSecretOption, optionDefaults } from '../options/optionDefaults';
 import type { Services } from '../options/Services';

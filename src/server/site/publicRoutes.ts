@@ -1,9 +1,9 @@
 /** Calls that need no sign-in. */
 import { Hono } from 'hono';
 import { roleOfRequest } from '../auth/session';
-import { ok } from '../kernel/envelope';
-import { localeOfRequest } from '../kernel/localeOfRequest';
-import type { AppEnv } from '../kernel/types';
+import { ok } from '../kernel/requests/envelope';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { describeApi } from './openApi/describeApi';
 import { buildStatus } from './status';

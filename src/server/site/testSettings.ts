@@ -2,16 +2,17 @@
  * Tries saved settings with whom they are for, for root to see the other's own words before users meet them. Sign-in
  * providers are sent a code that nobody has: who answers that the code is wrong has taken client and secret.
  */
+
+import { settings } from '../../schema/forms/settings';
 import { isObject } from '../../schema/isRow';
-import { settings } from '../../schema/settings';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import { deliver } from '../accounts/mail';
 import { discoverAddresses } from '../accounts/oidc';
-import { AppError } from '../kernel/AppError';
-import { createCleaner } from '../kernel/hideSecrets';
-import { messageText } from '../kernel/messages';
-import { callUpstream } from '../kernel/upstream';
+import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
+import { callUpstream } from '../kernel/outgoing/upstream';
+import { createCleaner } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
 
 interface Asker {

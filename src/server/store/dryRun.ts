@@ -4,15 +4,20 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { findDropped } from '../../schema/dropped';
 import { resourceFiles } from '../../schema/registry';
-import { describeAdditions, describeChanges, describeKept, findObstacles } from './describePlan';
-import { chooseEngine } from './engines';
-import { newerVersion } from './migrate';
-import { steps } from './migrationSteps';
-import { countValues, planChanges, readState } from './planChanges';
-import { refuseLostDatabase } from './StoreFile';
-import { StoreHealth } from './StoreHealth';
-import { storedResources } from './storedResources';
-import type { StoreSettings, Tables } from './tables';
+import { chooseEngine } from './engine/engines';
+import { refuseLostDatabase } from './engine/StoreFile';
+import { StoreHealth } from './engine/StoreHealth';
+import {
+  describeAdditions,
+  describeChanges,
+  describeKept,
+  findObstacles,
+} from './migration/describePlan';
+import { newerVersion } from './migration/migrate';
+import { steps } from './migration/migrationSteps';
+import { countValues, planChanges, readState } from './migration/planChanges';
+import { storedResources } from './tables/storedResources';
+import type { StoreSettings, Tables } from './tables/tables';
 
 /** The answer of a dry run: a line for each change, and one for each reason why a start would refuse. */
 interface DryRun {

@@ -2,13 +2,13 @@
 import { Kysely } from 'kysely';
 import { findDropped } from '../../schema/dropped';
 import { resourceFiles } from '../../schema/registry';
-import { describeChanges } from './describePlan';
-import { chooseEngine } from './engines';
-import { migrate } from './migrate';
-import { withRequestTransactions } from './requestTransaction';
-import { StoreHealth } from './StoreHealth';
-import { storedResources } from './storedResources';
-import type { RecordTable, Store, StoreSettings, Tables } from './tables';
+import { chooseEngine } from './engine/engines';
+import { StoreHealth } from './engine/StoreHealth';
+import { describeChanges } from './migration/describePlan';
+import { migrate } from './migration/migrate';
+import { withRequestTransactions } from './tables/requestTransaction';
+import { storedResources } from './tables/storedResources';
+import type { RecordTable, Store, StoreSettings, Tables } from './tables/tables';
 
 /**
  * Opens the database and brings its tables up to the schemas.

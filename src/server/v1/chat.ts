@@ -1,20 +1,20 @@
 /** One call of a model, of whatever kind: payer, deposit, channel, answer, settlement, log. */
 import type { Row } from '../../schema/types';
 import { mapModel } from '../channels/testChannel';
-import { createCleaner, secretsOf } from '../kernel/hideSecrets';
+import { createCleaner, secretsOf } from '../kernel/work/hideSecrets';
 import type { LogEntry } from '../logs/logs';
-import type { StoredRow } from '../store/tables';
-import { AnswerFault, causeOf } from './AnswerFault';
-import { askChannels, noteFailure } from './askChannels';
-import type { CallKind } from './callKinds';
-import { costOf, depositOf, type Ratios, type Usage } from './charge';
+import type { StoredRow } from '../store/tables/tables';
+import { AnswerFault, causeOf } from './answer/AnswerFault';
+import { TokenCount } from './answer/TokenCount';
+import { type PassedAnswer, watchAnswer } from './answer/watchAnswer';
+import type { CallKind } from './call/callKinds';
+import { askChannels, noteFailure } from './channels/askChannels';
 import type { CallTrail } from './failedCalls';
+import { costOf, depositOf, type Ratios, type Usage } from './money/charge';
+import type { Payer } from './money/payer';
+import type { Bill } from './money/settleDeposit';
+import type { V1Services } from './money/V1Services';
 import { maxAnswerTokens, maxModelLength, type ParsedCall, parseCall } from './parseCall';
-import type { Payer } from './payer';
-import type { Bill } from './settleDeposit';
-import { TokenCount } from './TokenCount';
-import type { V1Services } from './V1Services';
-import { type PassedAnswer, watchAnswer } from './watchAnswer';
 
 /** Of the frame of a channel's own prompt. */
 const frameTokens = 4;

@@ -5,8 +5,8 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
-import { logError } from '../kernel/loggedError';
-import { timeWindows } from '../kernel/timeWindows';
+import { logError } from '../kernel/errors/loggedError';
+import { timeWindows } from '../kernel/work/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import {
@@ -15,9 +15,9 @@ import {
   furtherText,
   retriedText,
   type UpstreamFailure,
-} from './failureText';
-import type { Payer } from './payer';
-import { toV1Error } from './V1Error';
+} from './call/failureText';
+import { toV1Error } from './call/V1Error';
+import type { Payer } from './money/payer';
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;
 type Entry = LogEntry & { content: string };

@@ -1,12 +1,12 @@
 /** Reads a call as a client sends it: model, about how many tokens it has, and how long its answer may be. */
 import type { Row } from '../../schema/types';
-import type { CallKind } from './callKinds';
-import { type Ratios, ratiosOf } from './charge';
-import { findUnbilled } from './chatFields';
-import { checkModel, type Payer } from './payer';
-import { TokenCount } from './TokenCount';
-import { V1Error } from './V1Error';
-import type { V1Services } from './V1Services';
+import { TokenCount } from './answer/TokenCount';
+import type { CallKind } from './call/callKinds';
+import { findUnbilled } from './call/chatFields';
+import { V1Error } from './call/V1Error';
+import { type Ratios, ratiosOf } from './money/charge';
+import { checkModel, type Payer } from './money/payer';
+import type { V1Services } from './money/V1Services';
 
 export interface ParsedCall {
   kind: CallKind;

@@ -1,10 +1,10 @@
-import { showError } from '../core/showError';
-import { useCountdown } from '../core/storage/useCountdown';
-import { useTranslate } from '../core/texts/catalogue';
-import { showToast } from '../core/toastStore';
-import { sendCode } from '../data/accountCalls';
+import { useTranslate } from '../locales/catalogue';
+import { showError } from '../relay/errors/showError';
+import { sendCode } from '../relay/session/accountCalls';
+import { useCountdown } from '../storage/useCountdown';
 import { Button } from '../ui/Button';
-import { useBusy } from '../ui/useBusy';
+import { useBusy } from '../ui/loading/useBusy';
+import { showToast } from '../ui/toasts/toastStore';
 import type { BotCheck } from './useBotCheck';
 
 const resendSeconds = 30;

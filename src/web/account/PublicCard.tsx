@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { focusToType } from '../core/focusToType';
-import { logoAddress, useStatus } from '../core/statusStore';
+import { logoAddress, useStatus } from '../relay/calls/statusStore';
+import { focusToType } from '../ui/fields/focusToType';
 
 /** The card of a page before the sign-in: the operator's logo, a heading, and a form that one can type into at once. */
 export function PublicCard({ title, children }: { title: string; children: ReactNode }) {

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { showError } from '../core/showError';
-import { statusText, useStatus } from '../core/statusStore';
-import { useTranslate } from '../core/texts/catalogue';
+import { useTranslate } from '../locales/catalogue';
+import { statusText, useStatus } from '../relay/calls/statusStore';
+import { showError } from '../relay/errors/showError';
 import { Button } from '../ui/Button';
-import { Dialog } from '../ui/Dialog';
-import { DialogActions } from '../ui/DialogActions';
-import { TextField } from '../ui/TextField';
-import { useBusy } from '../ui/useBusy';
+import { Dialog } from '../ui/dialog/Dialog';
+import { DialogActions } from '../ui/dialog/DialogActions';
+import { TextField } from '../ui/fields/TextField';
+import { useBusy } from '../ui/loading/useBusy';
 
 export interface WeChatDialogProps {
   title: string;

@@ -1,8 +1,8 @@
-import { HttpError } from '../core/HttpError';
-import { isOwnMachine } from '../core/relayAddress';
-import { type Status, statusText } from '../core/statusStore';
-import { translate } from '../core/texts/catalogue';
-import type { RoundTripStart } from '../data/providerSession';
+import { translate } from '../locales/catalogue';
+import { type Status, statusText } from '../relay/calls/statusStore';
+import { HttpError } from '../relay/errors/HttpError';
+import type { RoundTripStart } from '../relay/session/providerSession';
+import { isOwnMachine } from '../relay/site/relayAddress';
 import type { Provider } from './signInProviders';
 
 /**

@@ -1,8 +1,9 @@
 /** Sign-in and binding at GitHub, Lark and an OIDC provider, in a window of its own. */
-import { HttpError } from '../core/HttpError';
-import type { Status } from '../core/statusStore';
-import { translate } from '../core/texts/catalogue';
-import { fetchRoundTrip } from '../data/providerSession';
+
+import { translate } from '../locales/catalogue';
+import type { Status } from '../relay/calls/statusStore';
+import { HttpError } from '../relay/errors/HttpError';
+import { fetchRoundTrip } from '../relay/session/providerSession';
 import type { Provider } from './signInProviders';
 
 /** An empty window that knows nothing of this page; undefined where the browser blocks it. */

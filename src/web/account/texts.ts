@@ -1,4 +1,4 @@
-import type { TextFiles } from '../core/texts/catalogue';
+import type { TextFiles } from '../locales/catalogue';
 
 /**
  * Texts of what surrounds an account: registration, codes, bot check, new password, sign-in at a provider, one file a

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useColourMode } from '../core/colourMode';
-import { statusText, useStatus } from '../core/statusStore';
-import { useTranslate } from '../core/texts/catalogue';
-import { pageTag } from '../core/texts/locale';
-import { showToast } from '../core/toastStore';
+import { useTranslate } from '../locales/catalogue';
+import { pageTag } from '../locales/locale';
+import { statusText, useStatus } from '../relay/calls/statusStore';
 import { Button } from '../ui/Button';
+import { useColourMode } from '../ui/page/colourMode';
+import { showToast } from '../ui/toasts/toastStore';
 import { loadTurnstile } from './loadTurnstile';
 
 type State = 'running' | 'passed' | 'failed' | 'error' | 'expired' | 'timeout';

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
-import { guarded } from '../ui/guarded';
-import { FailedCell } from './FailedCell';
-import type { CellModule, CellProps } from './types';
+import { guarded } from '../ui/loading/guarded';
+import { FailedCell } from './parts/FailedCell';
+import type { CellModule, CellProps } from './parts/types';
 
 const modules = import.meta.glob<CellModule>(['./[a-z]*.tsx', '!./*.widget.tsx'], { eager: true });
 
@@ -27,7 +27,7 @@ const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {
 export function formatOf(property: PropertySchema | undefined): CellModule {
   const plain = property?.['x-reference'] ? 'reference' : plainFormats[property?.type ?? 'string'];
   const format = formats.get(formatName(property) ?? plain) ?? formats.get('text');
-  if (!format) throw new Error('src/web/formats/text.tsx is missing');
+  if (!format) throw new Error('src/web/formats/text/text.tsx is missing');
   return format;
 }
 

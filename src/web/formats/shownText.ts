@@ -1,6 +1,6 @@
-import { choicesOf } from '../../schema/choices';
-import { oddity, plainText } from '../../schema/oddValues';
+import { choicesOf } from '../../schema/choices/choices';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
+import { oddity, plainText } from '../../schema/values/oddValues';
 import { formatOf } from './cells';
 
 /** The text of a value whose format has none of its own: the label of a choice, entries joined by commas. */

@@ -1,9 +1,9 @@
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
-import { guarded } from '../ui/guarded';
-import { FailedWidget } from './FailedWidget';
-import type { WidgetModule } from './types';
+import { guarded } from '../ui/loading/guarded';
+import { FailedWidget } from './parts/FailedWidget';
+import type { WidgetModule } from './parts/types';
 
 const modules = import.meta.glob<WidgetModule>(['./*.widget.tsx'], { eager: true });
 

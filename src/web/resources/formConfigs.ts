@@ -1,5 +1,5 @@
 /** What the folders of src/web/resources add to forms. */
-import type { FormConfig } from '../config/resourceConfig';
+import type { FormConfig } from '../relay/config/resourceConfig';
 
 const modules = import.meta.glob<{ config: FormConfig }>('./*/formConfig.ts', { eager: true });
 

@@ -1,7 +1,7 @@
 /** Names that One API measures in bytes, where a form counts characters. */
 import type { Locale } from '../../schema/types';
-import { addsDifferences } from '../core/statusStore';
-import { textIn } from '../core/texts/catalogue';
+import { textIn } from '../locales/catalogue';
+import { addsDifferences } from '../relay/calls/statusStore';
 
 /**
  * The mistake of a name that has few enough characters and too many bytes for a relay that counts those.

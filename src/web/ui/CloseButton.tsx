@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { useTranslate } from '../core/texts/catalogue';
+import { useTranslate } from '../locales/catalogue';
 import { Icon } from './Icon';
 
 /** The cross that closes or dismisses what it stands in. @param look classes of the button */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslate } from '../core/texts/catalogue';
+import { useTranslate } from '../locales/catalogue';
 
 /** What scrolls within a page or dialog; it takes the focus, so that the keyboard can scroll it. */
 export function ScrollFrame({ label, children }: { label?: string; children: ReactNode }) {

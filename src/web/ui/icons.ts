@@ -1,6 +1,6 @@
 /**
  * The icons of the console, by what they mean here: names of @mui/icons-material. The build takes their paths out of
- * the package (src/build/iconsPlugin.ts), so that no page loads the package itself.
+ * the package (src/build/plugins/iconsPlugin.ts), so that no page loads the package itself.
  */
 export const icons = {
   about: 'InfoOutlined',

@@ -11,20 +11,20 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { setColourMode } from '../../../src/web/core/colourMode';
-import { storedUser } from '../../../src/web/core/storage/storedUser';
-import { showLocale } from '../../../src/web/core/texts/locale';
-import { dismissToast, shownToasts } from '../../../src/web/core/toastStore';
-import { keepUser } from '../../../src/web/data/session';
-import { testModels } from '../../../src/web/formats/testModel';
+import { startPages } from '../../../src/web/app/startPages';
+import { testModels } from '../../../src/web/formats/channel/testModel';
+import { showLocale } from '../../../src/web/locales/locale';
 import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
-import { startPages } from '../../../src/web/shell/startPages';
+import { keepUser } from '../../../src/web/relay/session/session';
+import { storedUser } from '../../../src/web/storage/storedUser';
+import { setColourMode } from '../../../src/web/ui/page/colourMode';
+import { dismissToast, shownToasts } from '../../../src/web/ui/toasts/toastStore';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
 import './css';
 // Loaded with the tests: the first page of a run would wait for hundreds of files.
 import '../../../src/web/pages/resource/FormPage';
 import '../../../src/web/pages/resource/ListPage';
-import '../../../src/web/shell/createConsole';
+import '../../../src/web/app/createConsole';
 import '../../../src/web/ui/tokens.css';
 import '../../../src/web/ui/first.css';
 
@@ -107,7 +107,7 @@ export function consoleTests(prepare?: () => Promise<void>, world?: string): voi
   beforeAll(async () => {
     beginWorld(world);
     // The first file of a run waits for what the others have at once.
-    const { importList } = await import('../../../src/web/shell/createConsole');
+    const { importList } = await import('../../../src/web/app/createConsole');
     await Promise.all([importList(), import('../../../src/web/pages/resource/FormPage')]);
     await enter();
     await prepare?.();

@@ -1,8 +1,8 @@
 /** Every page in one language, in both colours and at two widths: no accessibility problem, nothing wider than the screen. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { type ColourMode, setColourMode } from '../../../src/web/core/colourMode';
-import { showLocale } from '../../../src/web/core/texts/locale';
+import { showLocale } from '../../../src/web/locales/locale';
+import { type ColourMode, setColourMode } from '../../../src/web/ui/page/colourMode';
 import { buildChannel, buildToken } from '../../support/builders';
 import { callApi, settled } from './api';
 import { findAxeProblems, type Rules } from './axe';

@@ -1,10 +1,11 @@
 /** JSON Schemas of what the API carries of a resource: as it answers a record, and as it takes one. */
-import { mayBeEmpty } from '../../../schema/emptyValues';
-import { isMap } from '../../../schema/isMap';
+
+import { visibleSchema } from '../../../schema/forms/visibleSchema';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
-import { visibleSchema } from '../../../schema/visibleSchema';
-import { textOf } from '../../kernel/languages';
+import { mayBeEmpty } from '../../../schema/values/emptyValues';
+import { isMap } from '../../../schema/values/isMap';
+import { textOf } from '../../kernel/messages/languages';
 
 /** A JSON Schema of OpenAPI 3.1. */
 export type JsonSchema = Row;

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
-import { HttpError } from '../../core/HttpError';
-import { showError, showErrorOf } from '../../core/showError';
-import { storedUser } from '../../core/storage/storedUser';
-import { useTranslate } from '../../core/texts/catalogue';
-import { showToast } from '../../core/toastStore';
-import { exchangeCode, hasIdentity } from '../../data/accountCalls';
-import { keepUser } from '../../data/session';
+import { useTranslate } from '../../locales/catalogue';
+import { HttpError } from '../../relay/errors/HttpError';
+import { showError, showErrorOf } from '../../relay/errors/showError';
+import { exchangeCode, hasIdentity } from '../../relay/session/accountCalls';
+import { keepUser } from '../../relay/session/session';
+import { storedUser } from '../../storage/storedUser';
+import { showToast } from '../../ui/toasts/toastStore';
 import type { Provider } from '../signInProviders';
 
 /** The codes that were taken here. Signing in draws the page in another frame, which mounts it again. */

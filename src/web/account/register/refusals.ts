@@ -1,8 +1,8 @@
 /** Refusals of a registration at the field that they are about, for relays that name no field. */
 
-import { HttpError } from '../../core/HttpError';
-import { maxPasswordLength } from '../../core/statusStore';
-import type { useTranslate } from '../../core/texts/catalogue';
+import type { useTranslate } from '../../locales/catalogue';
+import { maxPasswordLength } from '../../relay/calls/statusStore';
+import { HttpError } from '../../relay/errors/HttpError';
 
 type Translate = ReturnType<typeof useTranslate>;
 

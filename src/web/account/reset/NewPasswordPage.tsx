@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import newPasswordSchema from '../../../../schemas/forms/new-password.json';
-import { formFile } from '../../../schema/formFile';
+import { formFile } from '../../../schema/languages/formFile';
 import { titleOf } from '../../../schema/texts';
-import { dropQuery } from '../../core/publicPages';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { resetPassword } from '../../data/accountCalls';
-import { LightForm } from '../../forms/LightForm';
+import { LightForm } from '../../form/LightForm';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { resetPassword } from '../../relay/session/accountCalls';
 import { Button, buttonClass } from '../../ui/Button';
-import { copyAndTell } from '../../ui/copyAndTell';
-import { PlainLink } from '../../ui/PlainLink';
-import { TextField } from '../../ui/TextField';
+import { TextField } from '../../ui/fields/TextField';
+import { copyAndTell } from '../../ui/files/copyAndTell';
+import { PlainLink } from '../../ui/links/PlainLink';
+import { dropQuery } from '../../ui/links/publicPages';
 import { PublicCard } from '../PublicCard';
 
 const schema = formFile(newPasswordSchema);

@@ -1,14 +1,14 @@
 import resetSchema from '../../../../schemas/forms/reset.json';
-import { formFile } from '../../../schema/formFile';
+import { formFile } from '../../../schema/languages/formFile';
 import { titleOf } from '../../../schema/texts';
-import { useStatus } from '../../core/statusStore';
-import { useCountdown } from '../../core/storage/useCountdown';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { showToast } from '../../core/toastStore';
-import { sendResetMail } from '../../data/accountCalls';
-import { LightForm } from '../../forms/LightForm';
-import { PlainLink } from '../../ui/PlainLink';
+import { LightForm } from '../../form/LightForm';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { useStatus } from '../../relay/calls/statusStore';
+import { sendResetMail } from '../../relay/session/accountCalls';
+import { useCountdown } from '../../storage/useCountdown';
+import { PlainLink } from '../../ui/links/PlainLink';
+import { showToast } from '../../ui/toasts/toastStore';
 import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 

@@ -1,4 +1,4 @@
-import { useTranslate } from '../../core/texts/catalogue';
+import { useTranslate } from '../../locales/catalogue';
 import { PageHead } from '../../ui/PageHead';
 import { OperatorContent } from '../content/OperatorContent';
 import { SettingLink } from '../content/SettingLink';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
-import { plainText } from '../../../schema/oddValues';
 import { tokenStatus } from '../../../schema/records.gen';
-import { relayAddress } from '../../core/relayAddress';
-import { statusText, useStatus } from '../../core/statusStore';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useOwnTokens } from '../../data/useOwnTokens';
+import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
+import { plainText } from '../../../schema/values/oddValues';
+import { useTranslate } from '../../locales/catalogue';
+import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { LoadError } from '../../relay/errors/LoadError';
+import { relayAddress } from '../../relay/site/relayAddress';
+import { useOwnTokens } from '../../relay/useOwnTokens';
 import { Button } from '../../ui/Button';
-import { EmbeddedPage } from '../../ui/EmbeddedPage';
-import { LabelledSelect } from '../../ui/LabelledSelect';
-import { LinkButton } from '../../ui/LinkButton';
-import { LoadError } from '../../ui/LoadError';
+import { EmbeddedPage } from '../../ui/content/EmbeddedPage';
+import { LabelledSelect } from '../../ui/fields/LabelledSelect';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 import { SettingLink } from '../content/SettingLink';
 

@@ -1,4 +1,4 @@
-import type { TextFiles } from '../../core/texts/catalogue';
+import type { TextFiles } from '../../locales/catalogue';
 
 /** Texts of the chat page, one file a language. */
 export const texts: TextFiles = {

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useReported } from '../../core/useReported';
-import { fetchContent } from '../../data/siteCalls';
-import { EmbeddedPage } from '../../ui/EmbeddedPage';
-import { LoadError } from '../../ui/LoadError';
-import { Markdown } from '../../ui/Markdown';
+import { useTranslate } from '../../locales/catalogue';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useReported } from '../../relay/errors/useReported';
+import { fetchContent } from '../../relay/site/siteCalls';
+import { EmbeddedPage } from '../../ui/content/EmbeddedPage';
+import { Markdown } from '../../ui/content/Markdown';
 
 interface Content {
   frame?: string;

@@ -1,27 +1,34 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { logType } from '../../../schema/records.gen';
-import { narrowedAddress } from '../../core/listAddress';
-import { useStatus } from '../../core/statusStore';
-import type { StoredUser } from '../../core/storage/storedUser';
-import { type TextKey, useTranslate } from '../../core/texts/catalogue';
-import { two } from '../../formats/times';
+import { two } from '../../formats/time/times';
+import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/statusStore';
+import { LoadError } from '../../relay/errors/LoadError';
+import { narrowedAddress } from '../../storage/listAddress';
+import type { StoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { LoadError } from '../../ui/LoadError';
 import { Segments } from '../../ui/Segments';
-import { AddressNotice } from './AddressNotice';
 import { Attention } from './Attention';
 import { type AttentionLine, failureLines } from './attention';
-import { FirstSteps } from './FirstSteps';
-import { SkeletonTops } from './HomeSkeleton';
-import { Kpis } from './Kpis';
-import { Snippets } from './Snippets';
-import { columnsOf, type Group, modelsOverTime, type Range, ranges, type Summary } from './summary';
-import { TopList } from './TopList';
-import { UseCard } from './UseCard';
+import { AddressNotice } from './start/AddressNotice';
+import { FirstSteps } from './start/FirstSteps';
+import { Snippets } from './start/Snippets';
+import { SkeletonTops } from './use/HomeSkeleton';
+import { Kpis } from './use/Kpis';
+import {
+  columnsOf,
+  type Group,
+  modelsOverTime,
+  type Range,
+  ranges,
+  type Summary,
+} from './use/summary';
+import { TopList } from './use/TopList';
+import { UseCard } from './use/UseCard';
+import { useWeek, WeekCard } from './use/WeekCard';
 import { useOverview } from './useOverview';
-import { useWeek, WeekCard } from './WeekCard';
 import './home.css';
 
 /** The label of a column: its hour or its day by the clock of the browser, or its day in UTC. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useTranslate } from '../../core/texts/catalogue';
-import { LinkButton } from '../../ui/LinkButton';
+import { useTranslate } from '../../locales/catalogue';
+import { LinkButton } from '../../ui/links/LinkButton';
 import type { AttentionLine } from './attention';
-import { Card } from './Card';
-import { SkeletonRows } from './HomeSkeleton';
+import { Card } from './use/Card';
+import { SkeletonRows } from './use/HomeSkeleton';
 
 /** What needs a look, each line with a way to the list that shows it. */
 export function Attention({

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useStatus } from '../../core/statusStore';
-import type { StoredUser } from '../../core/storage/storedUser';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useOwnTokens } from '../../data/useOwnTokens';
-import { useSelf } from '../../data/useSelf';
-import { Amount } from '../../formats/Amount';
-import { LoadError } from '../../ui/LoadError';
-import { lastsDays, type Week } from './dailyUse';
+import { Amount } from '../../formats/number/Amount';
+import { useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/statusStore';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useOwnTokens } from '../../relay/useOwnTokens';
+import { useSelf } from '../../relay/useSelf';
+import type { StoredUser } from '../../storage/storedUser';
 import { endingNow } from './endingSoon';
-import { Snippets } from './Snippets';
 import { SoonEnding } from './SoonEnding';
-import { useWeek, WeekCard } from './WeekCard';
+import { Snippets } from './start/Snippets';
+import { lastsDays, type Week } from './use/dailyUse';
+import { useWeek, WeekCard } from './use/WeekCard';
 import './home.css';
 
 /** How long the quota lasts at the rate of the last week. */

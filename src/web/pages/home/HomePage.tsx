@@ -1,15 +1,15 @@
 import { type ReactNode, Suspense } from 'react';
-import { statusText, systemName, useStatus } from '../../core/statusStore';
-import { isAdmin } from '../../core/storage/roles';
-import { useStoredUser } from '../../core/storage/storedUser';
-import { type TextKey, useTranslate } from '../../core/texts/catalogue';
-import { timeText } from '../../formats/times';
+import { timeText } from '../../formats/time/times';
+import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { statusText, systemName, useStatus } from '../../relay/calls/statusStore';
+import { isAdmin } from '../../storage/roles';
+import { useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazyPart';
-import { PlainLink } from '../../ui/PlainLink';
+import { PlainLink } from '../../ui/links/PlainLink';
+import { lazyPart } from '../../ui/loading/lazyPart';
 import { OperatorContent } from '../content/OperatorContent';
-import { HomeSkeleton } from './HomeSkeleton';
 import { NoticePanel } from './NoticePanel';
+import { HomeSkeleton } from './use/HomeSkeleton';
 import './home.css';
 
 // Guests do without their code; App.tsx begins to load the right one along with this page for who is signed in.

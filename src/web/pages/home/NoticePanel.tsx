@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readText, writeText } from '../../core/storage/browserStorage';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useReported } from '../../core/useReported';
-import { fetchContent } from '../../data/siteCalls';
+import { useTranslate } from '../../locales/catalogue';
+import { useReported } from '../../relay/errors/useReported';
+import { fetchContent } from '../../relay/site/siteCalls';
+import { readText, writeText } from '../../storage/browserStorage';
 import { CloseButton } from '../../ui/CloseButton';
+import { Markdown } from '../../ui/content/Markdown';
 import { Icon } from '../../ui/Icon';
-import { Markdown } from '../../ui/Markdown';
 
 const key = 'notice';
 

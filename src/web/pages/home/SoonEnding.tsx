@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { plainText } from '../../../schema/oddValues';
-import { quotaText } from '../../core/quotaText';
-import { useTranslate } from '../../core/texts/catalogue';
-import type { OwnToken } from '../../data/useOwnTokens';
-import { timeText } from '../../formats/times';
-import { Card } from './Card';
+import { plainText } from '../../../schema/values/oddValues';
+import { timeText } from '../../formats/time/times';
+import { useTranslate } from '../../locales/catalogue';
+import { quotaText } from '../../relay/site/quotaText';
+import type { OwnToken } from '../../relay/useOwnTokens';
 import { endOf } from './endingSoon';
+import { Card } from './use/Card';
 
 const maxShown = 6;
 

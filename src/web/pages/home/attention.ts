@@ -1,6 +1,6 @@
 /** What an administrator should look at, out of the lists. Each line leads to the list that shows the same records. */
 
-import { channelType } from '../../../schema/channelTypes';
+import { channelType } from '../../../schema/choices/channelTypes';
 import {
   channelStatus,
   channelTestResult,
@@ -8,9 +8,9 @@ import {
   tokenStatus,
 } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
-import type { TextKey } from '../../core/texts/catalogue';
-import { ratioRows } from '../../formats/ratioRows';
-import { timeText } from '../../formats/times';
+import { ratioRows } from '../../formats/price/ratioRows';
+import { timeText } from '../../formats/time/times';
+import type { TextKey } from '../../locales/catalogue';
 
 export interface AttentionLine {
   key: TextKey & `home.attention.${string}`;

@@ -1,7 +1,7 @@
 import type { Token } from '../../../schema/records.gen';
 import { tokenExpiredTime, tokenStatus } from '../../../schema/records.gen';
-import { lacksId } from '../../data/recordIds';
-import type { OwnToken } from '../../data/useOwnTokens';
+import type { OwnToken } from '../../relay/useOwnTokens';
+import { lacksId } from '../../relay/values/recordIds';
 
 const soonSeconds = 7 * 86_400;
 

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
-import { lacksCall } from '../../core/HttpError';
-import { useStoredUser } from '../../core/storage/storedUser';
-import { useReported } from '../../core/useReported';
-import { fetchOptions } from '../../data/optionCalls';
-import { useAllRows } from '../../data/useAllRows';
+import { lacksCall } from '../../relay/errors/HttpError';
+import { useReported } from '../../relay/errors/useReported';
+import { fetchOptions } from '../../relay/site/optionCalls';
+import { useAllRows } from '../../relay/useAllRows';
+import { useStoredUser } from '../../storage/storedUser';
 import { channelLines, ratioLines, tokenLines } from './attention';
-import { fetchQuota, fetchSummary, type Range } from './summary';
+import { fetchQuota, fetchSummary, type Range } from './use/summary';
 
 const key = 'home';
 const all = { isSearched: true };

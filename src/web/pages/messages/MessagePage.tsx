@@ -1,5 +1,5 @@
-import { useTranslate } from '../../core/texts/catalogue';
-import { LinkButton } from '../../ui/LinkButton';
+import { useTranslate } from '../../locales/catalogue';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 
 function MessagePage({ title, text }: { title: string; text: string }) {

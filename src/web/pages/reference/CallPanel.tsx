@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { isRow } from '../../../schema/isRow';
 import { userRole } from '../../../schema/records.gen';
-import { type TextKey, useTranslate } from '../../core/texts/catalogue';
-import { type ApiCall, type ApiReference, isOfClients } from '../../data/apiReference';
+import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { type ApiCall, type ApiReference, isOfClients } from '../../relay/site/apiReference';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { answerExample, resolved, typeText } from './schemaText';
 import { TryCall } from './TryCall';

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lacksCall } from '../../core/HttpError';
-import { matcherOf } from '../../core/matchText';
-import { useStatus } from '../../core/statusStore';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { useReported } from '../../core/useReported';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { matcherOf } from '../../locales/matchText';
+import { useStatus } from '../../relay/calls/statusStore';
+import { lacksCall } from '../../relay/errors/HttpError';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useReported } from '../../relay/errors/useReported';
 import {
   type ApiCall,
   type ApiReference,
   documentAddress,
   fetchOffer,
   fetchReference,
-} from '../../data/apiReference';
-import { LoadError } from '../../ui/LoadError';
+} from '../../relay/site/apiReference';
+import { TextField } from '../../ui/fields/TextField';
 import { PageHead } from '../../ui/PageHead';
-import { TextField } from '../../ui/TextField';
 import { CallPanel } from './CallPanel';
 import './reference.css';
 

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { plainKey } from '../../../schema/plainKey';
-import { type Translate, useTranslate } from '../../core/texts/catalogue';
+import { plainKey } from '../../../schema/values/plainKey';
+import { type Translate, useTranslate } from '../../locales/catalogue';
 import {
   isSendable,
   NotSentError,
   type TriedAnswer,
   type TriedCall,
   tryCall,
-} from '../../core/tryCall';
-import { type ApiCall, type ApiReference, isOfClients } from '../../data/apiReference';
+} from '../../relay/calls/tryCall';
+import { type ApiCall, type ApiReference, isOfClients } from '../../relay/site/apiReference';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { CopyButton } from '../../ui/CopyButton';
-import { Field } from '../../ui/Field';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { Field } from '../../ui/fields/Field';
+import { TextField } from '../../ui/fields/TextField';
+import { CopyButton } from '../../ui/files/CopyButton';
 import { ScrollFrame } from '../../ui/ScrollFrame';
-import { TextField } from '../../ui/TextField';
 import { curlOf } from './curlOf';
 import { indentJson } from './indentJson';
 import { bodyExample, placeholderOf } from './schemaText';

@@ -1,5 +1,5 @@
-import type { TriedCall } from '../../core/tryCall';
-import { apiAddress } from '../../data/apiReference';
+import type { TriedCall } from '../../relay/calls/tryCall';
+import { apiAddress } from '../../relay/site/apiReference';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -1,7 +1,8 @@
 /** JSON Schemas of the API's description as short texts and examples. */
-import { asNumber, wasNumber, writeExact } from '../../../schema/exactNumbers';
+
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
+import { asNumber, wasNumber, writeExact } from '../../../schema/values/exactNumbers';
 
 const deepest = 6;
 

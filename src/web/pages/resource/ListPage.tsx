@@ -1,4 +1,4 @@
-import { ResourceList } from '../../grid/ResourceList';
+import { ResourceList } from '../../list/ResourceList';
 import { listConfigOf } from '../../resources/listConfigs';
 
 /** The list that the schema of a resource says. */

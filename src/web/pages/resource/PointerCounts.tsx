@@ -1,7 +1,7 @@
 import { useGetManyReference } from 'react-admin';
 import { Link } from 'react-router';
-import { useTranslate } from '../../core/texts/catalogue';
-import type { PointerLink } from '../../grid/pointerLinks';
+import type { PointerLink } from '../../list/row/pointerLinks';
+import { useTranslate } from '../../locales/catalogue';
 
 /** So many are counted; more are shown as "10+". */
 const maxCounted = 10;

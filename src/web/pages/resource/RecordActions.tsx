@@ -1,13 +1,13 @@
 import { useRecordContext, useResourceContext } from 'react-admin';
 import { inLanguage } from '../../../schema/texts';
-import type { RecordRow, RowAction } from '../../config/resourceConfig';
-import { textIn, useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { useWrite } from '../../data/useWrite';
-import { useFormConfig } from '../../forms/FormConfigContext';
+import { useFormConfig } from '../../form/FormConfigContext';
+import { textIn, useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import type { RecordRow, RowAction } from '../../relay/config/resourceConfig';
+import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/links/LinkButton';
 
 /** Actions on the stored record; what is typed in the form stays as it is. */
 function ActionButton({ action, record }: { action: RowAction; record: RecordRow }) {

@@ -1,4 +1,4 @@
-import { createStore } from '../../core/storage/createStore';
+import { createStore } from '../../storage/createStore';
 
 /** Whether another record is to be created after this one: as long as the console is open. */
 export const makesAnother = createStore(false);

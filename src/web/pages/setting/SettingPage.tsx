@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { isAdmin } from '../../core/storage/roles';
-import { useStoredUser } from '../../core/storage/storedUser';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { useAccess } from '../../data/useAccess';
-import { LeaveGuard } from '../../forms/LeaveGuard';
-import { MuiFrame } from '../../forms/MuiFrame';
-import { OptionSections } from './OptionSections';
-import { OptionsFile } from './OptionsFile';
-import { PersonalTab } from './PersonalTab';
-import { SectionList } from './SectionList';
-import { SettingSearch } from './SettingSearch';
-import { placeKey, placeOf, type SettingPlace, settingGroups } from './settingPlaces';
+import { MuiFrame } from '../../form/parts/MuiFrame';
+import { LeaveGuard } from '../../form/save/LeaveGuard';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { useAccess } from '../../relay/session/useAccess';
+import { isAdmin } from '../../storage/roles';
+import { useStoredUser } from '../../storage/storedUser';
+import { OptionSections } from './options/OptionSections';
+import { OptionsFile } from './options/OptionsFile';
+import { PersonalTab } from './personal/PersonalTab';
+import { SectionList } from './search/SectionList';
+import { SettingSearch } from './search/SettingSearch';
+import { placeKey, placeOf, type SettingPlace, settingGroups } from './search/settingPlaces';
 import './setting.css';
 
 /** The same set, with a key or without it. */

@@ -1,22 +1,22 @@
 import { Suspense, useState } from 'react';
 import { channelStatus } from '../../../schema/records.gen';
-import { loadWith, useTranslate } from '../../core/texts/catalogue';
-import { showToast } from '../../core/toastStore';
-import { useStop } from '../../core/useStop';
-import { countDisabled, deleteDisabledChannels } from '../../data/channelCalls';
-import { useWrite } from '../../data/useWrite';
-import { groupDigits } from '../../formats/numbers';
-import { useListExtras } from '../../grid/ListExtras';
+import { groupDigits } from '../../formats/number/numbers';
+import { useStop } from '../../list/jobs/useStop';
+import { useListExtras } from '../../list/state/ListExtras';
+import { loadWith, useTranslate } from '../../locales/catalogue';
+import { countDisabled, deleteDisabledChannels } from '../../relay/resources/channelCalls';
+import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { DropMenu } from '../../ui/DropMenu';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
-import { lazyDialog } from '../../ui/lazyDialog';
-import { importTexts } from './importTexts';
-import { TestAll } from './TestAll';
+import { DropMenu } from '../../ui/popover/DropMenu';
+import { showToast } from '../../ui/toasts/toastStore';
+import { importTexts } from './import/importTexts';
+import { TestAll } from './test/TestAll';
 
 const ImportDialog = lazyDialog(
-  async () => (await loadWith(importTexts, import('./ImportDialog'))).ImportDialog,
+  async () => (await loadWith(importTexts, import('./import/ImportDialog'))).ImportDialog,
 );
 
 type Write = ReturnType<typeof useWrite>['write'];

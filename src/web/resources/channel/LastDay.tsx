@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import { isRow } from '../../../schema/isRow';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
-import type { RecordRow } from '../../config/resourceConfig';
-import { describeError } from '../../core/describeError';
-import { quotaText } from '../../core/quotaText';
-import { useStatus } from '../../core/statusStore';
-import { useTranslate } from '../../core/texts/catalogue';
-import { pageTag } from '../../core/texts/locale';
-import type { RelayDataProvider } from '../../data/dataProvider';
-import { fetchLogSummary } from '../../data/logSummary';
+import { useTranslate } from '../../locales/catalogue';
+import { pageTag } from '../../locales/locale';
+import { useStatus } from '../../relay/calls/statusStore';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import type { RelayDataProvider } from '../../relay/dataProvider';
+import { describeError } from '../../relay/errors/describeError';
+import { fetchLogSummary } from '../../relay/site/logSummary';
+import { quotaText } from '../../relay/site/quotaText';
 
 const daySeconds = 86_400;
 /** The most channels that the summary answers. */

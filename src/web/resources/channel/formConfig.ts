@@ -1,21 +1,21 @@
 /** What the channel form changes by type: a merge of schemas/channel-types.json into the fields. */
 
-import { baseMistake, providerAddress, tidyBase } from '../../../schema/channelAddress';
-import { badSignOfPart, keyPart, tidyKey } from '../../../schema/channelKeys';
-import { type ChannelType, channelType } from '../../../schema/channelTypes';
+import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
+import { badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
+import { type ChannelType, channelType } from '../../../schema/choices/channelTypes';
+import { withTypeDefaults } from '../../../schema/choices/typeDefaults';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';
-import { typedKeys } from '../../../schema/typedLists';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
-import type { FieldOverride, FormConfig } from '../../config/resourceConfig';
-import { currentStatus } from '../../core/statusStore';
-import { readObject } from '../../core/storage/browserStorage';
-import { textIn } from '../../core/texts/catalogue';
+import { typedKeys } from '../../../schema/values/typedLists';
+import { textIn } from '../../locales/catalogue';
+import { currentStatus } from '../../relay/calls/statusStore';
+import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
+import { readObject } from '../../storage/browserStorage';
 import { LastDay } from './LastDay';
-import { withTypeDefaults } from './sendable';
-import { testAndTell } from './testChannel';
+import { testAndTell } from './test/testChannel';
 
 type Values = Partial<Channel>;
 

@@ -1,14 +1,14 @@
 import { type Channel, channelTestResult } from '../../../schema/records.gen';
-import type { ListConfig } from '../../config/resourceConfig';
-import { keepsTests } from '../../data/ownTests';
-import { askBalance, tellsBalance } from '../../formats/balance';
-import { lazyDialog } from '../../ui/lazyDialog';
+import { askBalance, tellsBalance } from '../../formats/channel/balance';
+import type { ListConfig } from '../../relay/config/resourceConfig';
+import { keepsTests } from '../../relay/rows/ownTests';
+import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { ChannelHead } from './ChannelHead';
-import { ModelTestDialog } from './ModelTestDialog';
-import { testAndTell } from './testChannel';
+import { ModelTestDialog } from './test/ModelTestDialog';
+import { testAndTell } from './test/testChannel';
 
-const TestDialog = lazyDialog(async () => (await import('./TestDialog')).TestDialog);
-const TestMatrix = lazyDialog(async () => (await import('./TestMatrix')).TestMatrix);
+const TestDialog = lazyDialog(async () => (await import('./test/TestDialog')).TestDialog);
+const TestMatrix = lazyDialog(async () => (await import('./test/TestMatrix')).TestMatrix);
 
 const failing = String(channelTestResult.failed);
 

@@ -1,10 +1,10 @@
 import { useDataProvider } from 'react-admin';
 import { statusOn } from '../../../schema/recordStatus';
-import type { RecordRow } from '../../config/resourceConfig';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useAccess } from '../../data/useAccess';
-import { useWrite } from '../../data/useWrite';
-import { useStatusToggle } from '../../grid/useStatusToggle';
+import { useStatusToggle } from '../../list/row/useStatusToggle';
+import { useTranslate } from '../../locales/catalogue';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { useAccess } from '../../relay/session/useAccess';
+import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { listConfigOf } from '../listConfigs';

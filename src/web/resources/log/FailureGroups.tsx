@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { countedOnly } from '../../../schema/failureReason';
-import type { ListState } from '../../config/ListState';
-import { lacksCall } from '../../core/HttpError';
-import { useTranslate } from '../../core/texts/catalogue';
-import { pageTag } from '../../core/texts/locale';
-import { useReported } from '../../core/useReported';
-import { type FailureGroup, fetchFailureGroups } from '../../data/failureGroups';
-import { useAccess } from '../../data/useAccess';
-import { groupDigits, shareText } from '../../formats/numbers';
-import { Time } from '../../formats/Time';
-import { useListExtras } from '../../grid/ListExtras';
-import { LoadError } from '../../ui/LoadError';
+import { groupDigits, shareText } from '../../formats/number/numbers';
+import { Time } from '../../formats/time/Time';
+import { useListExtras } from '../../list/state/ListExtras';
+import { useTranslate } from '../../locales/catalogue';
+import { pageTag } from '../../locales/locale';
+import type { ListState } from '../../relay/config/ListState';
+import { lacksCall } from '../../relay/errors/HttpError';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useReported } from '../../relay/errors/useReported';
+import { type FailureGroup, fetchFailureGroups } from '../../relay/resources/failureGroups';
+import { useAccess } from '../../relay/session/useAccess';
 import './failureGroups.css';
 
 /** The log, narrowed as it is and to the entries of a group. */

@@ -1,17 +1,17 @@
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import { plainText } from '../../../schema/oddValues';
 import type { Channel, Log } from '../../../schema/records.gen';
-import type { EntryProps, RecordRow } from '../../config/resourceConfig';
-import { narrowedAddress } from '../../core/listAddress';
-import { useStoredUser } from '../../core/storage/storedUser';
-import { useTranslate } from '../../core/texts/catalogue';
-import { useLocale } from '../../core/texts/locale';
-import { useAccess } from '../../data/useAccess';
+import { plainText } from '../../../schema/values/oddValues';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
+import { useAccess } from '../../relay/session/useAccess';
+import { narrowedAddress } from '../../storage/listAddress';
+import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
-import { copyAndTell } from '../../ui/copyAndTell';
+import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
-import { LinkButton } from '../../ui/LinkButton';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { ChannelActions } from './ChannelActions';
 import { type EntryLine, entryLines, entryText } from './entryLines';
 

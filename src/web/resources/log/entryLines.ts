@@ -1,22 +1,22 @@
 /** All that an entry of the log says, line by line, in a language. */
 import { failureReason } from '../../../schema/failureReason';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
-import { plainText } from '../../../schema/oddValues';
 import type { Log } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale } from '../../../schema/types';
-import type { RecordRow } from '../../config/resourceConfig';
-import { quotaInCurrency, quotaPerUnit } from '../../core/quotaText';
-import { type TextKey, type TextParams, textIn } from '../../core/texts/catalogue';
-import { ownZone } from '../../data/logSummary';
-import { logFailure } from '../../formats/logFailure';
-import { type LogRatios, logRatios, ratedUnits } from '../../formats/logRatios';
-import { logSentence } from '../../formats/logSentence';
-import { groupDigits } from '../../formats/numbers';
+import { plainText } from '../../../schema/values/oddValues';
+import { logFailure } from '../../formats/log/logFailure';
+import { type LogRatios, logRatios, ratedUnits } from '../../formats/log/logRatios';
+import { logSentence } from '../../formats/log/logSentence';
+import { groupDigits } from '../../formats/number/numbers';
 import { shownText } from '../../formats/shownText';
-import { timeText, two } from '../../formats/times';
-import { linkOf } from '../../grid/linkOf';
+import { timeText, two } from '../../formats/time/times';
+import { linkOf } from '../../list/row/linkOf';
+import { type TextKey, type TextParams, textIn } from '../../locales/catalogue';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { ownZone } from '../../relay/site/logSummary';
+import { quotaInCurrency, quotaPerUnit } from '../../relay/site/quotaText';
 
 export interface EntryLine {
   label: string;

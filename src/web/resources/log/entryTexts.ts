@@ -1,4 +1,4 @@
-import type { TextFiles } from '../../core/texts/catalogue';
+import type { TextFiles } from '../../locales/catalogue';
 
 /** Texts of an opened entry and of failed calls by their reason, one file a language: they come with them. */
 export const entryTexts: TextFiles = {

@@ -2,17 +2,22 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
-import type { ListState } from '../../config/ListState';
-import type { HeadProps, ListConfig } from '../../config/resourceConfig';
-import { quotaText } from '../../core/quotaText';
-import { useStatus } from '../../core/statusStore';
-import { loadWith, useTranslate } from '../../core/texts/catalogue';
-import type { RelayDataProvider } from '../../data/dataProvider';
-import { type ListFilter, localMatch, readFilter, serverFilters } from '../../data/listFilter';
-import { useWrite } from '../../data/useWrite';
-import { useListExtras } from '../../grid/ListExtras';
+import { useListExtras } from '../../list/state/ListExtras';
+import { loadWith, useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/statusStore';
+import type { ListState } from '../../relay/config/ListState';
+import type { HeadProps, ListConfig } from '../../relay/config/resourceConfig';
+import type { RelayDataProvider } from '../../relay/dataProvider';
+import {
+  type ListFilter,
+  localMatch,
+  readFilter,
+  serverFilters,
+} from '../../relay/rows/listFilter';
+import { quotaText } from '../../relay/site/quotaText';
+import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
-import { lazyPart } from '../../ui/lazyPart';
+import { lazyPart } from '../../ui/loading/lazyPart';
 import { Segments } from '../../ui/Segments';
 import { useIsPhone } from '../../ui/useMedia';
 import { entryTexts } from './entryTexts';

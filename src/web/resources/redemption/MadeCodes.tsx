@@ -1,11 +1,11 @@
-import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
-import type { MadeProps } from '../../config/resourceConfig';
-import { useTranslate } from '../../core/texts/catalogue';
-import { groupDigits } from '../../formats/numbers';
+import { plainText } from '../../../schema/values/oddValues';
+import { groupDigits } from '../../formats/number/numbers';
+import { useTranslate } from '../../locales/catalogue';
+import type { MadeProps } from '../../relay/config/resourceConfig';
 import { Button } from '../../ui/Button';
-import { copyAndTell } from '../../ui/copyAndTell';
-import { downloadText, safeFileName } from '../../ui/downloadText';
+import { copyAndTell } from '../../ui/files/copyAndTell';
+import { downloadText, safeFileName } from '../../ui/files/downloadText';
 import { Icon } from '../../ui/Icon';
 
 /** The codes that were just made: on the screen, to be copied, and as a file. */

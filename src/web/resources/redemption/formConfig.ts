@@ -1,9 +1,9 @@
-import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale } from '../../../schema/types';
-import type { FormConfig } from '../../config/resourceConfig';
-import { downloadText } from '../../ui/downloadText';
+import { plainText } from '../../../schema/values/oddValues';
+import type { FormConfig } from '../../relay/config/resourceConfig';
+import { downloadText } from '../../ui/files/downloadText';
 import { tooManyBytes } from '../nameBytes';
 import { MadeCodes } from './MadeCodes';
 

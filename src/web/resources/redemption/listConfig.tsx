@@ -1,12 +1,12 @@
-import { plainText } from '../../../schema/oddValues';
 import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
-import type { ListConfig, RecordRow, RowTools } from '../../config/resourceConfig';
-import { translate } from '../../core/texts/catalogue';
-import { showToast } from '../../core/toastStore';
-import { copyAndTell } from '../../ui/copyAndTell';
-import { copyText } from '../../ui/copyText';
-import { downloadText } from '../../ui/downloadText';
+import { plainText } from '../../../schema/values/oddValues';
+import { translate } from '../../locales/catalogue';
+import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
+import { copyAndTell } from '../../ui/files/copyAndTell';
+import { copyText } from '../../ui/files/copyText';
+import { downloadText } from '../../ui/files/downloadText';
+import { showToast } from '../../ui/toasts/toastStore';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 async function copyCode(row: RecordRow<Redemption>, { showText }: RowTools): Promise<void> {

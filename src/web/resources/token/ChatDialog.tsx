@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
 import type { Token } from '../../../schema/records.gen';
-import type { RowDialogProps } from '../../config/resourceConfig';
-import { useStatus } from '../../core/statusStore';
-import { useTranslate } from '../../core/texts/catalogue';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
-import { Dialog } from '../../ui/Dialog';
+import { useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/statusStore';
+import type { RowDialogProps } from '../../relay/config/resourceConfig';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { Dialog } from '../../ui/dialog/Dialog';
 import { apiKeyOf, type ChatClient, relayOf, targetOf } from './clients';
 
 /** A dialog that names who gets the key of a token, and opens a client with it in a new tab. */

@@ -1,8 +1,8 @@
 /** Addresses that hand a token to a chat client. */
-import { fillChatLink, hasKeyInHost } from '../../../schema/chatLink';
-import { plainText } from '../../../schema/oddValues';
-import { relayAddress } from '../../core/relayAddress';
-import { type Status, statusText } from '../../core/statusStore';
+import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
+import { plainText } from '../../../schema/values/oddValues';
+import { type Status, statusText } from '../../relay/calls/statusStore';
+import { relayAddress } from '../../relay/site/relayAddress';
 
 export interface ChatClient {
   key: string;

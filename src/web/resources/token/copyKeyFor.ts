@@ -1,10 +1,10 @@
 import type { Token } from '../../../schema/records.gen';
-import type { RecordRow, RowTools } from '../../config/resourceConfig';
-import { currentStatus } from '../../core/statusStore';
-import { textIn } from '../../core/texts/catalogue';
-import { currentLocale } from '../../core/texts/locale';
-import { showToast } from '../../core/toastStore';
-import { copyAndTell } from '../../ui/copyAndTell';
+import { textIn } from '../../locales/catalogue';
+import { currentLocale } from '../../locales/locale';
+import { currentStatus } from '../../relay/calls/statusStore';
+import type { RecordRow, RowTools } from '../../relay/config/resourceConfig';
+import { copyAndTell } from '../../ui/files/copyAndTell';
+import { showToast } from '../../ui/toasts/toastStore';
 import { apiKeyOf, type ChatClient, relayOf } from './clients';
 
 /**

@@ -2,7 +2,7 @@ import type { Token } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale } from '../../../schema/types';
-import type { ByField, FormConfig } from '../../config/resourceConfig';
+import type { ByField, FormConfig } from '../../relay/config/resourceConfig';
 import { tooManyBytes } from '../nameBytes';
 
 /** A missing date is no date, and the relay may count the bytes of a name. */

@@ -1,5 +1,5 @@
 import type { Token } from '../../../schema/records.gen';
-import type { ListConfig } from '../../config/resourceConfig';
+import type { ListConfig } from '../../relay/config/resourceConfig';
 import { chatDialogOf } from './ChatDialog';
 import { chatClients } from './clients';
 import { copyKeyFor } from './copyKeyFor';

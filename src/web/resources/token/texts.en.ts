@@ -15,6 +15,6 @@ export const en = {
 };
 
 type Added = typeof en;
-declare module '../../core/texts/catalogue' {
+declare module '../../locales/catalogue' {
   interface Texts extends Added {}
 }

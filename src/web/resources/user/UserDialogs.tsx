@@ -1,12 +1,12 @@
 import type { User } from '../../../schema/records.gen';
-import type { RowDialogProps } from '../../config/resourceConfig';
-import { useTranslate } from '../../core/texts/catalogue';
-import { showToast } from '../../core/toastStore';
-import { manageUser } from '../../data/userCalls';
-import { useWrite } from '../../data/useWrite';
-import { useRowExtras } from '../../grid/ListExtras';
-import { recordName } from '../../grid/recordName';
-import { ConfirmDialog } from '../../ui/ConfirmDialog';
+import { recordName } from '../../list/row/recordName';
+import { useRowExtras } from '../../list/state/ListExtras';
+import { useTranslate } from '../../locales/catalogue';
+import type { RowDialogProps } from '../../relay/config/resourceConfig';
+import { manageUser } from '../../relay/resources/userCalls';
+import { useWrite } from '../../relay/useWrite';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
+import { showToast } from '../../ui/toasts/toastStore';
 
 /** What is asked, and said afterwards, by the action. */
 const words = {

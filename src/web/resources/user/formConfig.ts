@@ -1,12 +1,12 @@
-import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale } from '../../../schema/types';
-import type { ByField, FieldOverride, FormConfig } from '../../config/resourceConfig';
-import { checksPassword } from '../../core/statusStore';
-import { storedUser } from '../../core/storage/storedUser';
-import { textIn } from '../../core/texts/catalogue';
-import { ignoresZero } from '../../data/readBack';
+import { plainText } from '../../../schema/values/oddValues';
+import { textIn } from '../../locales/catalogue';
+import { checksPassword } from '../../relay/calls/statusStore';
+import type { ByField, FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
+import { ignoresZero } from '../../relay/write/readBack';
+import { storedUser } from '../../storage/storedUser';
 import { passwordField, passwordMistakes } from './passwordRules';
 
 /** Administrators need no old password to set a new one, except their own where the server checks it. */

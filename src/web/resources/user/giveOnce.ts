@@ -1,7 +1,7 @@
 import type { User } from '../../../schema/records.gen';
-import type { RecordRow } from '../../config/resourceConfig';
-import { HttpError } from '../../core/HttpError';
-import { storedUser } from '../../core/storage/storedUser';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { HttpError } from '../../relay/errors/HttpError';
+import { storedUser } from '../../storage/storedUser';
 
 /** Gifts whose outcome is open, by who gives how much to whom: the same one again must not give twice. */
 const open = new Map<string, () => Promise<void>>();

@@ -1,8 +1,8 @@
 import { type User, userRole, userStatus } from '../../../schema/records.gen';
-import type { ListConfig, RecordRow } from '../../config/resourceConfig';
-import { storedUser } from '../../core/storage/storedUser';
-import { manageUser, topUpUser } from '../../data/userCalls';
-import { lazyDialog } from '../../ui/lazyDialog';
+import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
+import { manageUser, topUpUser } from '../../relay/resources/userCalls';
+import { storedUser } from '../../storage/storedUser';
+import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { DeleteUserDialog, DemoteDialog, PromoteDialog } from './UserDialogs';
 
 const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);

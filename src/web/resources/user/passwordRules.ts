@@ -1,12 +1,12 @@
 /** The relay's rules for passwords: relays other than the embedded server take fewer characters than the schema. */
 
-import { plainText } from '../../../schema/oddValues';
 import type { User } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { Locale } from '../../../schema/types';
-import type { ByField, FieldOverride } from '../../config/resourceConfig';
-import { maxPasswordLength } from '../../core/statusStore';
-import { textIn } from '../../core/texts/catalogue';
+import { plainText } from '../../../schema/values/oddValues';
+import { textIn } from '../../locales/catalogue';
+import { maxPasswordLength } from '../../relay/calls/statusStore';
+import type { ByField, FieldOverride } from '../../relay/config/resourceConfig';
 
 /** Hint and message of a password field. */
 export function passwordField(

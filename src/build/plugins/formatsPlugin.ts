@@ -1,0 +1,49 @@
+/** Leaves formats that no schema file uses out of the built console: a list costs nothing for them. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+import { formatName } from '../../schema/formatName';
+import { isObject } from '../../schema/isRow';
+import type { PropertySchema } from '../../schema/types';
+
+/** Every name of a format in a schema file. */
+function namesIn(value: unknown): string[] {
+  if (!isObject(value)) return [];
+  // Any object of the file: one that is no field names no format.
+  const name = formatName(value as Partial<PropertySchema>);
+  const reference = value['x-reference'] === undefined ? undefined : 'reference';
+  const own = [name, reference].filter((one) => typeof one === 'string');
+  return [...own, ...Object.values(value).flatMap(namesIn)];
+}
+
+function usedFormats(schemas: string): Set<string> {
+  const files = ['resources', 'settings', 'forms'].flatMap((folder) =>
+    readdirSync(join(schemas, folder))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => join(schemas, folder, file)),
+  );
+  return new Set(files.flatMap((file) => namesIn(JSON.parse(readFileSync(file, 'utf8')))));
+}
+
+/** @param root folder of the project */
+export function formatsPlugin(root: string): Plugin {
+  const folder = join(root, 'src/web/formats');
+  return {
+    name: 'relay-console-formats',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/formats\/(cells|widgets)\.ts$/.test(id)) return undefined;
+      const used = usedFormats(join(root, 'schemas'));
+      // A field has that of its type without naming it.
+      for (const [, name = ''] of code.matchAll(/: '(\w+)'/g)) used.add(name);
+      const unused = readdirSync(folder).filter(
+        (file) =>
+          /^[a-z]\w*(\.widget)?\.tsx$/.test(file) &&
+          !used.has(file.replace(/(\.widget)?\.tsx$/, '')),
+      );
+      const patterns = unused.map((file) => `, '!./${file}'`).join('');
+      return { code: code.replace(/\],(\s*\{\s*eager: true)/, `${patterns}],$1`), map: null };
+    },
+  };
+}

@@ -1,0 +1,120 @@
+/**
+ * The names that schema files may use and that code and other files have: formats, icons, colours, resources, and the
+ * fields of each file. `schemas/names.gen.json` holds them for editors, as a part of the vocabulary.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { colours } from '../../schema/colours';
+import { isRow } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
+import { icons } from '../../web/ui/icons';
+
+const target = 'schemas/names.gen.json';
+
+/** Names of the formats in src/web/formats. @param root folder of the project */
+export const formatNames = (root: string): string[] =>
+  readdirSync(join(root, 'src/web/formats'))
+    .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
+    .map((file) => file.replace('.tsx', ''))
+    .sort();
+
+function readRow(file: string): Row | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRow(value) ? value : undefined;
+  } catch {
+    // The check of the schema files says what is wrong with it.
+    return undefined;
+  }
+}
+
+/** An editor offers these; a field that was typed a moment ago is right, too. */
+const suggested = (names: readonly string[]): Row => ({
+  anyOf: [{ enum: names }, { type: 'string' }],
+});
+
+/** Words of x-resource that name fields, by the vocabulary. */
+function fieldLists(vocabulary: Row): string[] {
+  const top = vocabulary['properties'];
+  const resource = isRow(top) && isRow(top['x-resource']) ? top['x-resource']['properties'] : {};
+  return Object.entries(isRow(resource) ? resource : {}).flatMap(([word, definition]) =>
+    isRow(definition) && definition['$ref'] === '#/definitions/names' ? [word] : [],
+  );
+}
+
+/** The fields of one file, wherever the file names fields. */
+function ownFields(file: Row, lists: readonly string[]): Row | undefined {
+  const { title, properties } = file;
+  if (typeof title !== 'string' || !isRow(properties)) return undefined;
+  const name = suggested(Object.keys(properties));
+  const fields = { items: name };
+  const conditions = {
+    properties: Object.fromEntries(Object.keys(properties).map((field) => [field, {}])),
+  };
+  const sections = { items: { properties: { fields } } };
+  return {
+    if: { required: ['title'], properties: { title: { const: title } } },
+    // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+    then: {
+      properties: {
+        required: fields,
+        properties: {
+          additionalProperties: {
+            properties: {
+              'x-same-as': name,
+              'x-hide-when': conditions,
+              'x-disable-when': conditions,
+              'x-unless': conditions,
+            },
+          },
+        },
+        'x-resource': {
+          properties: {
+            ...Object.fromEntries(lists.map((word) => [word, fields])),
+            ...Object.fromEntries(['title', 'owner', 'rank'].map((word) => [word, name])),
+            sections,
+          },
+        },
+        'x-sections': sections,
+      },
+    },
+  };
+}
+
+/** The names as definitions of a JSON Schema. @param root folder of the project */
+export function schemaNames(root: string): Row {
+  const folder = join(root, 'schemas');
+  const filesIn = (part: string) =>
+    existsSync(join(folder, part))
+      ? readdirSync(join(folder, part))
+          .filter((file) => file.endsWith('.json'))
+          .sort()
+      : [];
+  const lists = fieldLists(readRow(join(folder, 'vocabulary.json')) ?? {});
+  const files = ['resources', 'settings', 'forms'].flatMap((part) =>
+    filesIn(part).flatMap((file) => {
+      const schema = readRow(join(folder, part, file));
+      return schema ? (ownFields(schema, lists) ?? []) : [];
+    }),
+  );
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    $id: 'names.gen.json',
+    description:
+      'Made by `npm run gen` from src/web/formats, src/web/ui/icons.ts and the schema files.',
+    definitions: {
+      format: { enum: formatNames(root) },
+      icon: { enum: Object.keys(icons).sort() },
+      colour: { enum: [...colours] },
+      resource: { enum: filesIn('resources').map((file) => file.replace('.json', '')) },
+      file: { allOf: files },
+    },
+  };
+}
+
+/** Writes the file, where its text differs. @param root folder of the project */
+export function writeSchemaNames(root: string): void {
+  const path = join(root, target);
+  const text = `${JSON.stringify(schemaNames(root), null, 1)}\n`;
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}

@@ -1,0 +1,67 @@
+/** The provider types of channels, in the order of the menu. */
+import channelTypesJson from '../../../schemas/channel-types.json';
+import type { Choice, Colour, Locale } from '../types';
+
+type Text = Record<Locale, string> & { en: string };
+
+/** What a channel type changes on one field of the form. */
+export interface TypeField {
+  title?: Text;
+  description?: Text;
+  /** True where the type cannot be called without it. */
+  required?: boolean;
+  placeholder?: string;
+}
+
+export interface ChannelType {
+  value: number;
+  label: string;
+  zh?: string;
+  colour: Colour;
+  /** Shape of the key, as in APIKey|SecretKey. */
+  keyHint?: string;
+  /** What to know about the type; [text](https://…) is a link. */
+  note?: Text;
+  /** Fields shown for this type only, or shown with another title. */
+  fields?: Record<string, TypeField>;
+  /** Fields that this type does not have. */
+  hide?: string[];
+  /** Names in config that make up the key, joined by "|". */
+  keyFrom?: string[];
+  /** True where a channel needs no model. */
+  noModels?: boolean;
+  defaults?: Record<string, string>;
+  /**
+   * How its API is called; absent: this server cannot. `base` is the address while the channel has none, `path` that of
+   * chat completions.
+   */
+  api?: { protocol: 'openai' | 'azure' | 'anthropic' | 'gemini'; base: string; path?: string };
+  /** How the provider counts its balance; absent: not supported. */
+  balance?: 'usd' | 'cny' | 'cny/10000' | 'quota';
+}
+
+// A test checks the file; TypeScript reads its words as any text.
+export const channelTypes = channelTypesJson as readonly ChannelType[];
+
+const byValue = new Map(channelTypes.map((type) => [type.value, type]));
+
+/** The type with that id; an id outside the table is shown as its number. */
+export function channelType(id: unknown): ChannelType {
+  const value = typeof id === 'number' ? id : 0;
+  return byValue.get(value) ?? { value, label: String(value), colour: 'grey' };
+}
+
+/** A label in a language; English where the entry has none under the language's tag. */
+export function labelIn(entry: { label: string }, locale: Locale): string {
+  const own: unknown = Reflect.get(entry, locale);
+  return typeof own === 'string' ? own : entry.label;
+}
+
+/** All types as choices in a language. */
+export function channelTypeChoices(locale: Locale): Choice[] {
+  return channelTypes.map((type) => ({
+    value: type.value,
+    colour: type.colour,
+    label: labelIn(type, locale),
+  }));
+}

@@ -1,0 +1,65 @@
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { Networks } from '../outgoing/networks';
+import type { Fetch } from '../outgoing/upstream';
+import type { Afterwards } from '../work/afterwards';
+
+/** The user a request comes from, read from the database on every request. */
+export interface CurrentUser {
+  id: number;
+  username: string;
+  role: number;
+  status: number;
+  /** 1 while the password is the one that a new database begins with. */
+  must_change: number | null;
+}
+
+export interface AppEnv {
+  Variables: { user: CurrentUser };
+}
+
+export type AppContext = Context<AppEnv>;
+
+export interface SignInAddresses {
+  github: string;
+  githubApi: string;
+  lark: string;
+  turnstile: string;
+}
+
+/** Calls that one address may send in three minutes. */
+export interface FloodLimits {
+  /** To /api. */
+  api: number;
+  /** For pages, their files and /healthz. */
+  pages: number;
+  /** To /v1. */
+  usage: number;
+}
+
+/** Everything that a process works with besides its database. Tests hand in their own clock. */
+export interface Runtime {
+  log: Logger;
+  /** Now, in epoch seconds. */
+  now: () => number;
+  /** Epoch seconds when the server started. */
+  startTime: number;
+  /** True where the server listens on the loopback only: it then refuses host names that are none of its own. */
+  isOnLoopback: boolean;
+  /** Address answered as server_address while the option is empty. */
+  ownAddress: string;
+  rateLimit: boolean;
+  floodLimits: FloodLimits;
+  /** Proxies whose X-Forwarded-For, -Proto and -Host are believed. */
+  trustedProxies: Networks;
+  /** Work after the answer, as sending mail. */
+  afterwards: Afterwards;
+  /** Random name of the database, in the names of cookies. */
+  consoleId: string;
+  /** Reaches sign-in providers and channels. */
+  fetch: Fetch;
+  /** Addresses of the providers that users sign in through; tests start stand-ins. */
+  signInAddresses: SignInAddresses;
+  /** Addresses of plain REST APIs, by their names. */
+  restApis: ReadonlyMap<string, URL>;
+}

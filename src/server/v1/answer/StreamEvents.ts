@@ -1,0 +1,213 @@
+/**
+ * Reads the events of a stream as they pass by, and says what of them goes on to the client. Keeps no more of it than
+ * the line or the event that has not ended.
+ */
+import { isRow } from '../../../schema/isRow';
+import { faultIn } from '../../kernel/errors/answerFault';
+import { meaningOf } from '../../kernel/errors/answerMeaning';
+import { parseJson } from '../../kernel/errors/parseJson';
+import type { Usage } from '../money/charge';
+import { AnswerFault } from './AnswerFault';
+import { TokenCount } from './TokenCount';
+import { countAnswer, isOnlyUsage, usageIn } from './usageIn';
+
+/** Longer lines are counted by their size; reading them as JSON would keep everybody waiting. */
+const maxParsedLength = 2 ** 19;
+/** As much of a page is read as tells what it says. */
+const maxPageLength = 2 ** 16;
+
+const isLineOfStream = /^(?:data|event|id|retry)?:|^\{|^(?:data|event|id|retry)$/;
+const lineEnd = /[\r\n]+$/;
+/** Events of OpenAI's responses that end a stream; no [DONE] follows. */
+const lastTypes: readonly unknown[] = [
+  'response.completed',
+  'response.incomplete',
+  'response.failed',
+];
+const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
+
+export class StreamEvents {
+  private readonly maxBytes: number;
+  private readonly passesUse: boolean;
+  private line: Buffer[] = [];
+  private lineBytes = 0;
+  /** Lines of an event that is not whole: whether they go on is not known yet. */
+  private heldLines: Buffer[] = [];
+  /** Data of an event over several lines, and whether its lines go without the word data. */
+  private data = '';
+  private isBare = false;
+  /** The lines of an event that stays here, with the empty line after it. */
+  private isDropped = false;
+  private skipsEmpty = false;
+  private page: string | undefined;
+  private readonly count = new TokenCount();
+  private reported: Partial<Usage> = {};
+  /** Our count when the provider last reported its own. */
+  private countedThen = 0;
+  /** Whether any event came. */
+  hasEvents = false;
+  /** Whether the event that ends a stream came: [DONE], or an error. What comes later is not read. */
+  hasEnded = false;
+  /** What went wrong, as far as the stream says it. */
+  fault: AnswerFault | undefined;
+
+  /**
+   * @param maxBytes longest line
+   * @param passesUse whether the client asked for an event that reports the use
+   */
+  constructor(maxBytes: number, passesUse: boolean) {
+    this.maxBytes = maxBytes;
+    this.passesUse = passesUse;
+  }
+
+  /** Whether it has said something to pass on. */
+  get hasSaid(): boolean {
+    return this.count.tokens > 0;
+  }
+
+  /** True where neither a word came nor a use of one was reported. */
+  get isEmpty(): boolean {
+    return !this.hasSaid && !this.reported.completionTokens;
+  }
+
+  /** @returns what goes on to the client @throws Error for a line without end */
+  read(part: Uint8Array): Uint8Array {
+    const bytes = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+    const passed: Buffer[] = [];
+    let begin = 0;
+    let lf = bytes.indexOf(0x0a);
+    let cr = bytes.indexOf(0x0d);
+    while ((lf >= 0 || cr >= 0) && !this.hasEnded) {
+      const isCr = cr >= 0 && (lf < 0 || cr < lf);
+      const end = isCr ? (lf === cr + 1 ? lf : cr) + 1 : lf + 1;
+      this.line.push(bytes.subarray(begin, end));
+      passed.push(...this.endLine());
+      begin = end;
+      if (lf >= 0 && lf < end) lf = bytes.indexOf(0x0a, end);
+      if (cr >= 0 && cr < end) cr = bytes.indexOf(0x0d, end);
+    }
+    if (begin < bytes.length) this.line.push(bytes.subarray(begin));
+    this.lineBytes += bytes.length - begin;
+    if (this.lineBytes > this.maxBytes) {
+      this.line = [];
+      throw new Error('a line of the stream does not end');
+    }
+    return Buffer.concat(passed);
+  }
+
+  /** The stream has ended, whether or not its last line did. @returns what is left of it for the client */
+  end(): Uint8Array {
+    if (this.hasEnded) return new Uint8Array();
+    const passed = this.line.length > 0 ? this.endLine() : [];
+    if (!this.hasEnded) passed.push(...this.endEvent());
+    if (this.page !== undefined) this.endPage();
+    return Buffer.concat(passed);
+  }
+
+  private endLine(): Buffer[] {
+    const raw = this.line.length === 1 && this.line[0] ? this.line[0] : Buffer.concat(this.line);
+    this.line = [];
+    this.lineBytes = 0;
+    const text = raw.toString('utf8').replace(lineEnd, '').trimStart();
+    if (this.page !== undefined || (!this.hasEvents && this.data === '' && isPage(text)))
+      return this.addToPage(text);
+    if (text === '') {
+      const lines = this.endEvent();
+      return this.skipsEmpty ? lines : [...lines, raw];
+    }
+    this.skipsEmpty = false;
+    this.heldLines.push(raw);
+    if (text.startsWith('data:')) this.readData(text.slice(5).trim(), false);
+    else if (text.startsWith('{') || (this.isBare && this.data !== '')) this.readData(text, true);
+    return this.data === '' ? this.release(raw) : [];
+  }
+
+  /** Lines whose event is whole, or that are none of an event. */
+  private release(last: Buffer): Buffer[] {
+    const lines = this.heldLines;
+    this.heldLines = [];
+    this.skipsEmpty = this.isDropped;
+    this.isDropped = false;
+    if (this.skipsEmpty) return [];
+    // What comes after the last event is not read, so its empty line is written here.
+    const [end] = this.hasEnded ? (lineEnd.exec(last.toString('latin1')) ?? []) : [];
+    return end === undefined ? lines : [...lines, Buffer.from(end)];
+  }
+
+  /** An empty line came: an event over several lines is whole. */
+  private endEvent(): Buffer[] {
+    this.endData();
+    const lines = this.heldLines;
+    this.heldLines = [];
+    if (!this.isDropped) return lines;
+    this.isDropped = false;
+    this.skipsEmpty = true;
+    return [];
+  }
+
+  /** Reads lines that were no JSON by themselves; what is none together is counted as a text. */
+  private endData(): void {
+    if (this.data === '') return;
+    const event = parseJson(this.data);
+    if (event === undefined) this.count.add(this.data);
+    else this.readEvent(event);
+    this.data = '';
+  }
+
+  private addToPage(text: string): Buffer[] {
+    this.page = `${this.page ?? ''}${text}\n`;
+    if (this.page.length > maxPageLength) this.endPage();
+    return [];
+  }
+
+  private endPage(): void {
+    const text = this.page?.trim() ?? '';
+    this.page = undefined;
+    this.hasEnded = true;
+    const verdict = meaningOf(200, parseJson(text) ?? text);
+    this.fault = new AnswerFault('the provider answered no stream', verdict, 200);
+  }
+
+  private readData(text: string, isBare: boolean): void {
+    if (text === '[DONE]') {
+      this.endData();
+      this.hasEvents = true;
+      this.hasEnded = true;
+      return;
+    }
+    if (this.data.length + text.length > maxParsedLength) {
+      this.hasEvents = true;
+      this.count.addUnread(this.data.length + text.length);
+      this.data = '';
+      return;
+    }
+    this.isBare = isBare;
+    // Only a first line is tried at once: trying each again with all before it takes the square of their number.
+    const event = this.data === '' ? parseJson(text) : undefined;
+    if (event !== undefined) this.readEvent(event);
+    else this.data = this.data === '' ? text : `${this.data}\n${text}`;
+  }
+
+  private readEvent(event: unknown): void {
+    this.hasEvents = true;
+    countAnswer(event, this.count);
+    const usage = usageIn(event);
+    if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
+    this.reported = { ...this.reported, ...usage };
+    if (faultIn(event)) {
+      this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
+      this.hasEnded = true;
+    } else if (isRow(event) && lastTypes.includes(event['type'])) this.hasEnded = true;
+    else if (!this.passesUse && isOnlyUsage(event)) this.isDropped = true;
+  }
+
+  /** The use so far: the provider's last report and the tokens since; never 0 for an answer with text. */
+  seen(): Partial<Usage> {
+    const counted = this.count.tokens;
+    const { completionTokens } = this.reported;
+    return {
+      ...this.reported,
+      completionTokens: completionTokens ? completionTokens + counted - this.countedThen : counted,
+    };
+  }
+}

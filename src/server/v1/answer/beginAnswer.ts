@@ -1,0 +1,219 @@
+/**
+ * The beginning of what a provider answers. An answer begins once it says something: until then another channel can be
+ * asked, and nobody has paid.
+ */
+import { isRow } from '../../../schema/isRow';
+import { meaningOf } from '../../kernel/errors/answerMeaning';
+import { parseJson } from '../../kernel/errors/parseJson';
+import { turnFor } from '../../kernel/work/longWork';
+import { V1Error } from '../call/V1Error';
+import type { Usage } from '../money/charge';
+import { AnswerFault, asFault, retryAfterOf } from './AnswerFault';
+import { readBytes, TooLong } from './readAnswer';
+import { StreamEvents } from './StreamEvents';
+import { TokenCount } from './TokenCount';
+import { countAnswer, usageIn } from './usageIn';
+
+/** An answer that says something: whole with its use, or a stream that is read on. */
+export type BegunAnswer = { bytes: Buffer; usage: Partial<Usage> } | { stream: ReadStream };
+
+/** What the client and the operator want of answers. */
+export interface Wanted {
+  isStream: boolean;
+  /** Whether the client asked for an event that reports the use. */
+  asksUse: boolean;
+  /** Whether an answer without a word is none. */
+  refusesEmpty: boolean;
+  /** False for calls that answer no text, such as embeddings: however long their answer is, only the prompt costs. */
+  hasText: boolean;
+}
+
+const maxBytes = 16 * 2 ** 20;
+const maxReasonLength = 64 * 2 ** 10;
+/** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at an end of them. */
+const maxParsedLength = 2 ** 19;
+const outerBytes = 4096;
+/** A stream that says nothing begins then all the same: its client shall see that somebody is there. */
+const longestHoldMs = 5000;
+const maxHeldBytes = 64 * 2 ** 10;
+/** A provider that has said [DONE] is given this to close its connection, which can then be used again. */
+const closingMs = 250;
+
+/** A provider's stream, read event by event. */
+export class ReadStream {
+  readonly events: StreamEvents;
+  private readonly reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+  private reading: Promise<Uint8Array | undefined> | undefined;
+  private readonly held: Uint8Array[] = [];
+  private isOver = false;
+
+  constructor(answer: Response, asksUse: boolean) {
+    this.events = new StreamEvents(maxBytes, asksUse);
+    this.reader = answer.body?.getReader();
+  }
+
+  async cut(reason: unknown): Promise<void> {
+    await this.reader?.cancel(reason).catch(() => {});
+  }
+
+  private async close(): Promise<void> {
+    const timer = setTimeout(() => void this.cut(undefined), closingMs).unref();
+    let part = await this.reader?.read();
+    while (part && !part.done) part = await this.reader?.read();
+    clearTimeout(timer);
+  }
+
+  private async read(): Promise<Uint8Array | undefined> {
+    if (this.isOver) return undefined;
+    const part = await this.reader?.read();
+    if (!part || part.done) {
+      this.isOver = true;
+      const rest = this.events.end();
+      return rest.length > 0 ? rest : undefined;
+    }
+    const passed = this.events.read(part.value);
+    if (this.events.hasEnded) {
+      this.isOver = true;
+      void this.close().catch(() => {});
+    }
+    return passed;
+  }
+
+  private peek(): Promise<Uint8Array | undefined> {
+    this.reading ??= this.read();
+    return this.reading;
+  }
+
+  /**
+   * What goes on to the client, maybe nothing of what came; undefined at the end. Who reads on gets the part that is
+   * waited for already.
+   */
+  async next(): Promise<Uint8Array | undefined> {
+    const first = this.held.shift();
+    if (first) return first;
+    const reading = this.peek();
+    try {
+      return await reading;
+    } finally {
+      if (this.reading === reading) this.reading = undefined;
+    }
+  }
+
+  /** Reads until the stream says something or ends, at most for a while. @returns whether it ended without a word */
+  async hold(): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, longestHoldMs, null).unref();
+    });
+    try {
+      let size = 0;
+      while (!this.events.hasSaid && size <= maxHeldBytes) {
+        const part = await Promise.race([this.peek(), late]);
+        if (part === null) return false;
+        this.reading = undefined;
+        if (part === undefined) return true;
+        size += part.length;
+        this.held.push(part);
+      }
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+const usageText = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/;
+
+/** The use that the end of a long answer reports, or its beginning; the answer itself counts by its size. */
+function usageOfLong(bytes: Buffer, hasText: boolean): Partial<Usage> | undefined {
+  const end = bytes.subarray(-outerBytes).toString('utf8').trimEnd();
+  if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
+  const begin = bytes.subarray(0, outerBytes).toString('utf8');
+  const found = (usageText.exec(end) ?? usageText.exec(begin))?.[1];
+  const usage = found === undefined ? {} : usageIn({ usage: parseJson(found) });
+  return { completionTokens: hasText ? Math.ceil(bytes.length / 1000) : 0, ...usage };
+}
+
+/** @throws AnswerFault for what is no answer of a provider */
+function usageOf(bytes: Buffer, { refusesEmpty, hasText }: Wanted): Partial<Usage> {
+  if (bytes.length > maxParsedLength) {
+    const usage = usageOfLong(bytes, hasText);
+    if (usage) return usage;
+    throw new AnswerFault('the provider answered no JSON', { meaning: 'channel', reason: '' }, 200);
+  }
+  const text = bytes.toString('utf8');
+  const json = parseJson(text);
+  const verdict = meaningOf(200, json ?? text);
+  if (verdict.meaning !== 'answer') {
+    const what = json === undefined ? 'no JSON' : 'an error';
+    throw new AnswerFault(`the provider answered ${what}`, verdict, 200);
+  }
+  const count = new TokenCount();
+  countAnswer(json, count);
+  const reported = usageIn(json);
+  // Something said is never nothing used.
+  const completionTokens = reported.completionTokens || count.tokens;
+  const hasWords = isRow(json) && [json['choices'], json['output']].some(Array.isArray);
+  if (refusesEmpty && completionTokens === 0 && hasWords) throw emptyAnswer(200);
+  return { ...reported, completionTokens };
+}
+
+const emptyAnswer = (status: number) =>
+  new AnswerFault(
+    'the provider answered nothing',
+    { meaning: 'channel', reason: 'an empty answer' },
+    status,
+  );
+
+async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
+  let bytes: Buffer;
+  try {
+    bytes = await readBytes(answer, maxBytes);
+  } catch (error) {
+    if (error instanceof TooLong)
+      throw new V1Error(502, 'provider_failed', `the provider answered ${error.message}`);
+    throw asFault(error, 'the provider broke its answer off');
+  }
+  await turnFor(bytes.length);
+  return { bytes, usage: usageOf(bytes, wanted) };
+}
+
+async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
+  const stream = new ReadStream(answer, wanted.asksUse);
+  const { events } = stream;
+  try {
+    const hasEnded = await stream.hold();
+    if (events.fault && !events.hasSaid) throw events.fault;
+    if (hasEnded && (!events.hasEvents || (wanted.refusesEmpty && events.isEmpty)))
+      throw emptyAnswer(answer.status);
+    return { stream };
+  } catch (error) {
+    void stream.cut(error);
+    throw asFault(error, 'the provider broke its answer off');
+  }
+}
+
+/**
+ * Reads an answer until it is known to be one.
+ * @throws AnswerFault for a refusal, an error in an answer, a page, an answer that breaks off before it says anything
+ * @throws V1Error 502 for a whole answer that is too long
+ */
+export async function beginAnswer(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
+  const { status } = answer;
+  if (!answer.ok) {
+    const text = await readReason(answer);
+    const { meaning } = meaningOf(status, parseJson(text) ?? text);
+    const retryAfter = retryAfterOf(answer.headers.get('retry-after'));
+    const verdict = { meaning, reason: text };
+    throw new AnswerFault(`the provider answered ${status}`, verdict, status, retryAfter);
+  }
+  const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
+  return wanted.isStream && !isJson
+    ? await beginStream(answer, wanted)
+    : await readWhole(answer, wanted);
+}
+
+/** The text of a refusal, as far as it is short enough to be one. */
+export async function readReason(answer: Response): Promise<string> {
+  return (await readBytes(answer, maxReasonLength).catch(() => Buffer.alloc(0))).toString('utf8');
+}

@@ -1,0 +1,146 @@
+/** What an answer of a provider holds: the use that it reports, and the texts that show it. */
+import { isObject, isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import type { Usage } from '../money/charge';
+import type { TokenCount } from './TokenCount';
+
+/** More than any model reads or writes at once. */
+const maxTokens = 2_000_000;
+
+/** A path to a number: OpenAI, then what other providers call it. */
+type Paths = readonly (readonly string[])[];
+
+/** Of OpenAI's responses and Anthropic: what Anthropic takes from its cache stands beside it. */
+const input: Paths = [['input_tokens'], ['inputTokens']];
+const prompt: Paths = [['prompt_tokens'], ...input, ['promptTokenCount'], ['prompt_eval_count']];
+const completion: Paths = [
+  ['completion_tokens'],
+  ['output_tokens'],
+  ['outputTokens'],
+  ['candidatesTokenCount'],
+  ['eval_count'],
+];
+const total: Paths = [['total_tokens'], ['totalTokens'], ['totalTokenCount']];
+const cacheRead: Paths = [['cache_read_input_tokens'], ['cacheReadInputTokens']];
+const cacheWritten: Paths = [['cache_creation_input_tokens'], ['cacheWriteInputTokens']];
+const cached: Paths = [
+  ['prompt_tokens_details', 'cached_tokens'],
+  ['input_tokens_details', 'cached_tokens'],
+  ['prompt_cache_hit_tokens'],
+  ['cached_tokens'],
+  ['num_cached_tokens'],
+  ['cachedContentTokenCount'],
+  ...cacheRead,
+];
+const reasoning: Paths = [
+  ['completion_tokens_details', 'reasoning_tokens'],
+  ['output_tokens_details', 'reasoning_tokens'],
+  ['reasoning_tokens'],
+  ['thoughtsTokenCount'],
+];
+
+const at = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((row, name) => (isRow(row) ? row[name] : undefined), value);
+
+function tokensIn(value: unknown): number | undefined {
+  return typeof value === 'number' &&
+    Number.isSafeInteger(value) &&
+    value >= 0 &&
+    value <= maxTokens
+    ? value
+    : undefined;
+}
+
+/** The first whole number of tokens at one of the paths. */
+function read(row: Row, paths: Paths): number | undefined {
+  for (const path of paths) {
+    const tokens = tokensIn(at(row, path));
+    if (tokens !== undefined) return tokens;
+  }
+  return undefined;
+}
+
+/** Where providers put the use: OpenAI, Groq, responses, Anthropic, Gemini, Cohere, Moonshot's streams, Ollama. */
+function usageRow(answer: unknown): Row | undefined {
+  const choices = at(answer, ['choices']);
+  const places = [
+    at(answer, ['usage', 'tokens']),
+    at(answer, ['usage']),
+    at(answer, ['x_groq', 'usage']),
+    at(answer, ['response', 'usage']),
+    at(answer, ['message', 'usage']),
+    at(answer, ['usageMetadata']),
+    at(answer, ['meta', 'tokens']),
+    ...(Array.isArray(choices) ? choices.map((choice) => at(choice, ['usage'])) : []),
+    at(answer, ['eval_count']) === undefined ? undefined : answer,
+  ];
+  return places.find(isRow);
+}
+
+/** Tokens of the prompt, those from and for a cache included, which some providers count beside it. */
+function promptIn(row: Row): number | undefined {
+  const told = read(row, prompt);
+  if (told === undefined) {
+    const hit = tokensIn(row['prompt_cache_hit_tokens']);
+    return hit === undefined ? undefined : hit + (tokensIn(row['prompt_cache_miss_tokens']) ?? 0);
+  }
+  const beside = (read(row, cacheRead) ?? 0) + (read(row, cacheWritten) ?? 0);
+  const isBeside =
+    row['prompt_tokens'] === undefined ||
+    (read(row, total) ?? 0) >= told + (read(row, completion) ?? 0) + beside;
+  return isBeside ? told + beside : told;
+}
+
+/** Tokens of the answer, hidden reasoning included, which some providers count beside it. */
+function completionIn(row: Row, promptTokens: number): number | undefined {
+  const told = read(row, completion);
+  const all = read(row, total);
+  if (told === undefined && all === undefined) return undefined;
+  const rest = promptTokens > 0 && all !== undefined ? all - promptTokens : 0;
+  const known = Math.max(told ?? 0, rest);
+  const thought = read(row, reasoning) ?? 0;
+  // What is more than the whole cannot be a part of it.
+  return Math.min(thought > known ? known + thought : known, maxTokens);
+}
+
+/**
+ * The use that an answer or an event reports, in the shapes of providers. Left out: a prompt of 0 tokens, and anything
+ * but whole numbers up to two million.
+ */
+export function usageIn(answer: unknown): Partial<Usage> {
+  const row = usageRow(answer);
+  if (!row) return {};
+  const promptTokens = Math.min(promptIn(row) ?? 0, maxTokens);
+  const completionTokens = completionIn(row, promptTokens);
+  const cachedTokens = read(row, cached);
+  const reasoningTokens = read(row, reasoning);
+  return {
+    ...(promptTokens > 0 ? { promptTokens } : {}),
+    ...(completionTokens === undefined ? {} : { completionTokens }),
+    ...(cachedTokens ? { cachedTokens: Math.min(cachedTokens, promptTokens) } : {}),
+    ...(reasoningTokens ? { reasoningTokens } : {}),
+  };
+}
+
+/** True for an event that reports the use and says nothing else. */
+export function isOnlyUsage(event: unknown): boolean {
+  if (!isRow(event) || !isRow(event['usage'])) return false;
+  const { choices } = event;
+  return Array.isArray(choices)
+    ? choices.length === 0
+    : (choices ?? null) === null && event['type'] === undefined;
+}
+
+/** Counts all that an answer or an event says: text, reasoning, refusals, calls of tools, sound. */
+export function countAnswer(answer: unknown, count: TokenCount): void {
+  if (!isObject(answer)) return;
+  const { choices, output, delta } = answer;
+  // OpenAI's responses: whole ones, and the parts of a stream.
+  if (Array.isArray(output)) count.addAll(output);
+  if (typeof delta === 'string') count.add(delta);
+  if (!Array.isArray(choices)) return;
+  for (const choice of choices) {
+    if (!isObject(choice)) continue;
+    count.addAll(choice['message']).addAll(choice['delta']).addAll(choice['text']);
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * The calls of OpenAI's API that are passed on to providers: one table of their paths, of what a model reads and writes
+ * in them, and of what a channel adds.
+ */
+import type { ProviderCall } from '../../../schema/choices/channelAddress';
+import { isObject } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+
+/** A kind of calls. */
+export interface CallKind {
+  /** Below /v1, here and at the provider. */
+  call: ProviderCall;
+  /** Another path here, with the model in it. */
+  oldPath?: string;
+  /** The field without which there is nothing to answer, and what it must be. */
+  input: { field: string; isFit: (value: unknown) => boolean; mustBe: string };
+  /** Fields that a model reads as texts, beside the input. */
+  texts: readonly string[];
+  /** Fields that it reads as JSON. */
+  schemas: readonly string[];
+  /** Tokens of the frame around each entry of the input, and around all. */
+  frame: number;
+  /** Fields that bound the answer, in tokens; none where no text is answered: then only the prompt costs. */
+  limits: readonly string[];
+  /** Fields that say how many answers are written. */
+  counts: readonly string[];
+  canStream: boolean;
+  /** Whether a stream tells its use only where `stream_options` ask for it. */
+  tellsUseWhenAsked: boolean;
+  /** The model where a call names none. */
+  model?: string;
+  /** The body with a channel's own prompt; absent where a model reads none. */
+  withPrompt?: (body: Row, prompt: string) => Row;
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;
+const isTextOrList = (value: unknown) => isText(value) || isList(value);
+const textOrList = 'must be a text or a list';
+
+/** Roles that a client may speak in beside the prompt of an operator; providers take others for instructions. */
+const talkRoles: readonly unknown[] = ['user', 'assistant', 'tool', 'function'];
+const isTalk = (entry: unknown) => isObject(entry) && talkRoles.includes(entry['role']);
+
+/** True for what a response went through that nobody says, such as the result of a tool. */
+const isStep = (entry: unknown) =>
+  isObject(entry) &&
+  entry['role'] === undefined &&
+  entry['type'] !== undefined &&
+  entry['type'] !== 'message';
+
+/** What calls have that answer no text. */
+const silent = {
+  texts: [],
+  schemas: [],
+  frame: 0,
+  limits: [],
+  counts: [],
+  canStream: false,
+  tellsUseWhenAsked: false,
+} as const;
+
+const chat: CallKind = {
+  call: 'chat/completions',
+  input: {
+    field: 'messages',
+    isFit: (value) => isList(value) && value.every(isObject),
+    mustBe: 'must be a list of messages',
+  },
+  texts: [],
+  schemas: ['tools', 'functions', 'response_format'],
+  frame: 4,
+  limits: ['max_tokens', 'max_completion_tokens'],
+  counts: ['n'],
+  canStream: true,
+  tellsUseWhenAsked: true,
+  withPrompt: (body, prompt) => {
+    const messages = Array.isArray(body['messages']) ? body['messages'] : [];
+    return { ...body, messages: [{ role: 'system', content: prompt }, ...messages.filter(isTalk)] };
+  },
+};
+
+export const callKinds: readonly CallKind[] = [
+  chat,
+  {
+    call: 'completions',
+    input: { field: 'prompt', isFit: isTextOrList, mustBe: textOrList },
+    texts: ['suffix'],
+    schemas: [],
+    frame: 0,
+    limits: ['max_tokens'],
+    counts: ['n', 'best_of'],
+    canStream: true,
+    tellsUseWhenAsked: true,
+  },
+  {
+    ...silent,
+    call: 'embeddings',
+    oldPath: 'engines/:model/embeddings',
+    input: { field: 'input', isFit: isTextOrList, mustBe: textOrList },
+  },
+  {
+    ...silent,
+    call: 'moderations',
+    input: { field: 'input', isFit: isTextOrList, mustBe: textOrList },
+    model: 'omni-moderation-latest',
+  },
+  {
+    call: 'responses',
+    input: {
+      field: 'input',
+      // A stored prompt or an earlier response may stand for it.
+      isFit: (value) => value === undefined || isTextOrList(value),
+      mustBe: textOrList,
+    },
+    texts: ['instructions'],
+    schemas: ['tools', 'text', 'prompt'],
+    frame: 4,
+    limits: ['max_output_tokens'],
+    counts: [],
+    canStream: true,
+    tellsUseWhenAsked: false,
+    withPrompt: (body, prompt) => {
+      const input = body['input'];
+      const isKept = (entry: unknown) => isStep(entry) || isTalk(entry);
+      return {
+        ...body,
+        instructions: prompt,
+        ...(Array.isArray(input) ? { input: input.filter(isKept) } : {}),
+      };
+    },
+  },
+];

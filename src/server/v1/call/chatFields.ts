@@ -1,0 +1,77 @@
+/** Fields of a call that would change what it costs at the provider, or be read there as others than here. */
+import { isObject } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import type { CallKind } from './callKinds';
+
+/**
+ * Fields that have a price of their own beside the tokens, with the values that leave it as it is; those of OpenAI,
+ * Anthropic, xAI, Qwen and OpenRouter.
+ */
+const priced: Readonly<Record<string, readonly unknown[]>> = {
+  service_tier: ['auto', 'default', 'flex', 'on_demand', 'standard', 'standard_only'],
+  speed: ['standard'],
+  modalities: ['text'],
+  audio: [],
+  web_search_options: [],
+  search_parameters: [],
+  // The work goes on after the answer, which tells no use.
+  background: [false],
+  enable_search: [false],
+  models: [],
+  plugins: [],
+  provider: [],
+};
+
+/** Tools that the caller's own program runs. All others are the provider's, with a price for each use. */
+const ownTools: readonly unknown[] = [undefined, 'function', 'custom'];
+
+/** What this server reads of a call. */
+const namesOf = ({ input, texts, schemas, limits, counts }: CallKind): ReadonlySet<string> =>
+  new Set([
+    ...Object.keys(priced),
+    'model',
+    'stream',
+    'stream_options',
+    'tools',
+    input.field,
+    ...texts,
+    ...schemas,
+    ...limits,
+    ...counts,
+  ]);
+const messageNames: ReadonlySet<string> = new Set(['role', 'content']);
+const toolNames: ReadonlySet<string> = new Set(['type']);
+
+/** As programs compare that ignore case; U+017F is then an s. */
+const fold = (name: string) => name.toUpperCase().toLowerCase();
+
+/** A name that another program may take for one of these. */
+const findRespelled = (row: Row, names: ReadonlySet<string>) =>
+  Object.keys(row).find((name) => !names.has(name) && names.has(fold(name)));
+
+function findPriced(body: Row, tools: readonly Row[]): string | undefined {
+  const field = Object.keys(priced).find((name) =>
+    [body[name] ?? []].flat().some((part) => !priced[name]?.includes(part)),
+  );
+  return field ?? (tools.every(({ type }) => ownTools.includes(type)) ? undefined : 'tools');
+}
+
+/** @returns the first field that may not be passed on, and why; undefined where there is none */
+export function findUnbilled(
+  kind: CallKind,
+  body: Row,
+): { field: string; reason: string } | undefined {
+  const entries = [body[kind.input.field]].flat().filter(isObject);
+  const tools = [body['tools']].flat().filter(isObject);
+  const respelled =
+    findRespelled(body, namesOf(kind)) ??
+    entries.flatMap((entry) => findRespelled(entry, messageNames) ?? [])[0] ??
+    tools.flatMap((tool) => findRespelled(tool, toolNames) ?? [])[0];
+  // Go's JSON ignores the case of names: its programs would read another model or role than was checked here.
+  if (respelled !== undefined)
+    return { field: respelled, reason: `must be written "${fold(respelled)}"` };
+  const field = findPriced(body, tools);
+  return field === undefined
+    ? undefined
+    : { field, reason: 'this has a price of its own at the provider, which is not billed here' };
+}

@@ -1,0 +1,67 @@
+/**
+ * Which channel answers: enabled, of the payer's group, with the model; the highest priority first, shares by weight.
+ */
+
+import { sql } from 'kysely';
+import { hasCall } from '../../../schema/choices/channelAddress';
+import { channelStatus } from '../../../schema/records.gen';
+import { isServed } from '../../channels/availableModels';
+import { hasEntry } from '../../kernel/messages/commaText';
+import type { Services } from '../../options/Services';
+import { likeLiteral } from '../../store/tables/likeLiteral';
+import type { StoredRow } from '../../store/tables/tables';
+import type { CallKind } from '../call/callKinds';
+
+/** One of the channels by weight; those without weight share evenly. @param random from 0 to 1 */
+export function pickByWeight<Weighted extends { weight: number | null }>(
+  channels: readonly Weighted[],
+  random: number,
+): Weighted | undefined {
+  const weights = channels.map((channel) => Math.max(0, channel.weight ?? 0));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total === 0) return channels[Math.floor(random * channels.length)];
+  let left = random * total;
+  return channels.find((_channel, index) => {
+    left -= weights[index] ?? 0;
+    return left < 0;
+  });
+}
+
+/**
+ * A channel for a call of a model. Those that do not have it are left out by their texts: all
+ * their lists together can be long.
+ * @param tried ids of channels that failed already for this request
+ */
+export async function chooseChannel(
+  { store }: Pick<Services, 'store'>,
+  { kind, group, model }: Readonly<{ kind: Pick<CallKind, 'call'>; group: string; model: string }>,
+  tried: ReadonlySet<number>,
+): Promise<StoredRow<'channel'> | undefined> {
+  const rows = await store.db
+    .selectFrom('channel')
+    .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
+    .where('status', '=', channelStatus.enabled)
+    .where(sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`)
+    .execute();
+  const channels = rows.filter(
+    (channel) =>
+      isServed(channel.type) &&
+      hasCall(channel.type, kind.call) &&
+      !tried.has(channel.id) &&
+      hasEntry(channel.group ?? '', group) &&
+      hasEntry(channel.models ?? '', model),
+  );
+  const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
+  const chosen = pickByWeight(
+    channels.filter((channel) => (channel.priority ?? 0) === highest),
+    Math.random(),
+  );
+  return (
+    chosen &&
+    (await store.db
+      .selectFrom('channel')
+      .selectAll()
+      .where('id', '=', chosen.id)
+      .executeTakeFirst())
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The cost of a request in quota units: tokens times the ratios of model, completion and group. Always whole numbers.
+ */
+import type { Services } from '../../options/Services';
+
+export interface Usage {
+  promptTokens: number;
+  completionTokens: number;
+  /** Tokens of the prompt that the provider had kept; they cost as much as the others. */
+  cachedTokens?: number;
+  /** Tokens of the answer that nobody reads: hidden reasoning. */
+  reasoningTokens?: number;
+}
+
+export interface Ratios {
+  model: number;
+  completion: number;
+  group: number;
+}
+
+/** More than any request costs; keeps sums exact whatever a ratio says. */
+const maxUnits = 1_000_000_000_000;
+
+/** Ratios of a request; what no table names counts once. */
+export function ratiosOf(
+  { options }: Pick<Services, 'options'>,
+  model: string,
+  group: string,
+): Ratios {
+  const ratioIn = (table: string, name: string) => {
+    const ratios = options.table(table);
+    const ratio = Object.hasOwn(ratios, name) ? Number(ratios[name]) : 1;
+    return ratio >= 0 ? Math.min(ratio, maxUnits) : 1;
+  };
+  return {
+    model: ratioIn('ModelRatio', model),
+    completion: ratioIn('CompletionRatio', model),
+    group: ratioIn('GroupRatio', group),
+  };
+}
+
+/** Quota units of a use; at least 1 once something that costs was used. */
+export function costOf(
+  { promptTokens, completionTokens }: Usage,
+  { model, completion, group }: Ratios,
+): number {
+  const units = Math.min((promptTokens + completionTokens * completion) * model * group, maxUnits);
+  // 300 × 1.1 is 330.00000000000006 to a computer, and what rounds to nothing was still used.
+  return units > 0 ? Math.max(1, Math.ceil(Math.round(units * 1e4) / 1e4)) : 0;
+}
+
+/**
+ * Quota units taken before the request: the prompt, and the longest answer that the request allows; where it names
+ * none, what PreConsumedQuota sets aside.
+ */
+export function depositOf(
+  { options }: Pick<Services, 'options'>,
+  promptTokens: number,
+  maxAnswerTokens: number | undefined,
+  ratios: Ratios,
+): number {
+  return maxAnswerTokens === undefined
+    ? costOf(
+        { promptTokens: promptTokens + options.number('PreConsumedQuota'), completionTokens: 0 },
+        ratios,
+      )
+    : costOf({ promptTokens, completionTokens: maxAnswerTokens }, ratios);
+}

@@ -1,0 +1,104 @@
+/** Makes the console app of the table in App.tsx. */
+
+import { paths } from 'virtual:icons';
+import { type ReactNode, useEffect } from 'react';
+import {
+  createBrowserRouter,
+  createRoutesFromElements,
+  matchRoutes,
+  Route,
+  RouterProvider,
+} from 'react-router';
+import { prefetchRows } from '../list/state/prefetchRows';
+import { NotFoundPage } from '../pages/messages/MessagePage';
+import { ConsoleQueryClient } from '../relay/ConsoleQueryClient';
+import { queryRetries } from '../relay/calls/withWaits';
+import { dataProvider } from '../relay/dataProvider';
+import { withRowsAtHand } from '../relay/rowsAtHand';
+import { ownScreens } from '../resources/ownScreens';
+import { addIcons } from '../ui/Icon';
+import { enterConsole, numberEntry, publicPaths, showAddress } from '../ui/links/publicPages';
+import { LoadFailed } from '../ui/loading/LoadFailed';
+import { app } from './App';
+import { FramedPages, preferences, Shell, ShellError } from './frame/Shell';
+import { definitionsOf, routesOf } from './routesOf';
+import { watchLinks } from './watchLinks';
+import { watchUser } from './watchUser';
+import '../ui/consoleTokens.css';
+import '../ui/console.css';
+import './frame/shell.css';
+import '../list/list.css';
+import '../list/table/table.css';
+import '../pages/pages.css';
+
+/** Hands over to the page of a public address, as where Back leads to the sign-in page. */
+function PublicPage() {
+  useEffect(showAddress, []);
+  return null;
+}
+
+export { importList } from './resourceProps';
+
+/** Fulfilled once the code of the first page is there. */
+const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>) =>
+  new Promise<void>((resolve) => {
+    if (state.initialized) resolve();
+    subscribe((now) => now.initialized && resolve());
+  });
+
+/** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
+export async function createConsole(): Promise<ReactNode> {
+  addIcons(paths);
+  const client = new ConsoleQueryClient({
+    defaultOptions: {
+      queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  const provider = withRowsAtHand(dataProvider, client);
+  // A path that begins with two slashes would be the name of another host in a link.
+  const { pathname, search, hash } = location;
+  if (pathname.startsWith('//'))
+    history.replaceState(history.state, '', pathname.replace(/^\/+/, '/') + search + hash);
+  const router = createBrowserRouter(
+    createRoutesFromElements(
+      <>
+        <Route
+          element={
+            <Shell queryClient={client} dataProvider={provider} definitions={definitionsOf(app)} />
+          }
+          errorElement={<ShellError />}
+        >
+          <Route element={<FramedPages />} errorElement={<ShellError />}>
+            <Route errorElement={<LoadFailed />}>
+              {routesOf(app)}
+              <Route path="*" element={<NotFoundPage />} />
+            </Route>
+          </Route>
+          <Route errorElement={<LoadFailed />}>{routesOf(app, { noLayout: true })}</Route>
+        </Route>
+        {publicPaths.map((path) => (
+          <Route key={path} path={path} element={<PublicPage />} />
+        ))}
+      </>,
+    ),
+  );
+  enterConsole(router);
+  router.subscribe(numberEntry);
+  watchUser();
+  const readRows = (href: string) => {
+    // A list of its own reads its rows by itself.
+    const name = new URL(href, location.href).pathname.slice(1);
+    if (!ownScreens(name).list) prefetchRows(href, provider, preferences);
+  };
+  const begun = new WeakSet<object>();
+  watchLinks((href) => {
+    const lazy = matchRoutes(router.routes, new URL(href).pathname)?.at(-1)?.route.lazy;
+    if (typeof lazy !== 'function' || begun.has(lazy)) return;
+    begun.add(lazy);
+    void lazy();
+  }, readRows);
+  readRows(location.href);
+  await firstPage(router);
+  return <RouterProvider router={router} useTransitions={false} onError={reportError} />;
+}

@@ -1,0 +1,124 @@
+import { isMenuNeeded } from 'virtual:languages';
+import { useRef } from 'react';
+import { useTranslate } from '../../locales/catalogue';
+import { otherLanguages, useLocale } from '../../locales/locale';
+import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { rememberWayBack } from '../../relay/session/session';
+import { useStoredUser } from '../../storage/storedUser';
+import { Button, buttonClass } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { PlainLink } from '../../ui/links/PlainLink';
+import { setColourMode, useColourMode } from '../../ui/page/colourMode';
+import { Brand } from '../navigation/Brand';
+import { setLocale } from '../settings/setLocale';
+import { LanguageMenu } from './LanguageMenu';
+
+/** Pages that need no account. */
+const pages = [
+  ['/', 'nav.home'],
+  ['/about', 'nav.about'],
+  ['/chat', 'nav.chat'],
+] as const;
+
+function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
+  const t = useTranslate();
+  const hasChat = statusText(useStatus(), 'chat_link') !== '';
+  return (
+    <nav className="nav" aria-label={t('nav.main')}>
+      {pages.map(
+        ([path, key]) =>
+          (path !== '/chat' || hasChat) && (
+            <PlainLink
+              key={path}
+              href={path}
+              aria-current={path === pathname ? 'page' : undefined}
+              onClick={() => onFollow?.()}
+            >
+              {t(key)}
+            </PlainLink>
+          ),
+      )}
+    </nav>
+  );
+}
+
+function Drawer({ pathname }: { pathname: string }) {
+  const t = useTranslate();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  return (
+    <>
+      <Button
+        className="drawer-button"
+        aria-label={t('nav.menu')}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <Icon name="menu" />
+      </Button>
+      <dialog ref={dialog} className="drawer" aria-label={t('nav.menu')} closedby="any">
+        <Button aria-label={t('nav.close')} onClick={close}>
+          <Icon name="close" />
+        </Button>
+        <Nav pathname={pathname} onFollow={close} />
+      </dialog>
+    </>
+  );
+}
+
+/** A button for the other language, or a choice of several. */
+function LanguageChoice() {
+  const locale = useLocale();
+  const others = otherLanguages(locale);
+  // The build leaves the menu out where there are two languages.
+  if (isMenuNeeded) return <LanguageMenu />;
+  return others.map(({ key, lang, short, label }) => (
+    <Button
+      key={key}
+      kind="link"
+      lang={lang}
+      aria-label={label}
+      onClick={() => void setLocale(key)}
+    >
+      {short}
+    </Button>
+  ));
+}
+
+/**
+ * The bar above pages for everybody: name, open pages, language, colours, sign-in. At 600 px or less the pages are in a
+ * drawer.
+ */
+export function Header({ pathname }: { pathname: string }) {
+  const t = useTranslate();
+  const user = useStoredUser();
+  const dark = useColourMode() === 'dark';
+  return (
+    <header className="topbar">
+      <Drawer pathname={pathname} />
+      <Brand />
+      <Nav pathname={pathname} />
+      <LanguageChoice />
+      <Button
+        kind="link"
+        aria-label={t(dark ? 'nav.light' : 'nav.dark')}
+        onClick={() => setColourMode(dark ? 'light' : 'dark')}
+      >
+        <Icon name={dark ? 'light' : 'dark'} />
+      </Button>
+      {user ? (
+        <PlainLink href="/" className={buttonClass()}>
+          {user.username}
+        </PlainLink>
+      ) : (
+        // On the sign-in page it leads to that page as it is, with what is typed and why one was sent there.
+        <PlainLink
+          href={pathname === '/login' ? pathname + location.search : '/login'}
+          className={buttonClass('primary')}
+          onClick={rememberWayBack}
+        >
+          {t('nav.login')}
+        </PlainLink>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { systemName, useStatus } from '../../relay/calls/statusStore';
+
+/** Begins the title of the window with the heading of the page, so that tabs, history and readers tell pages apart. */
+export function usePageTitle(): void {
+  const status = useStatus();
+  useEffect(() => {
+    const main = document.getElementById('content');
+    const show = () => {
+      const heading = main?.querySelector('h1:not(:empty)')?.textContent;
+      const title = `${heading ? `${heading} · ` : ''}${systemName(status)}`;
+      if (document.title !== title) document.title = title;
+    };
+    show();
+    const watch = new MutationObserver(show);
+    if (main) watch.observe(main, { childList: true, subtree: true, characterData: true });
+    return () => watch.disconnect();
+  }, [status]);
+}

@@ -1,0 +1,95 @@
+import { memo, useMemo } from 'react';
+import { useResourceDefinitions } from 'react-admin';
+import { Link, useLocation } from 'react-router';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { useAccess } from '../../relay/session/useAccess';
+import { useStoredUser } from '../../storage/storedUser';
+import { Icon } from '../../ui/Icon';
+import { keyText } from '../../ui/page/shortcuts';
+import { AccountMenu } from './AccountMenu';
+import { Brand } from './Brand';
+import type { Overlay } from './ConsoleKeys';
+import { NavCount } from './NavCount';
+import { footPlace, isCurrent, type NavItem, navItems } from './navItems';
+
+interface SideNavProps {
+  onOpen: (overlay: Overlay) => void;
+  /** True where only icons are shown. */
+  isRail?: boolean;
+  /** Changes between icons and words; absent in the drawer. */
+  onToggle?: () => void;
+  /** Called when a link is followed or something is opened. */
+  onLeave?: (() => void) | undefined;
+}
+
+/** A move draws only those entries anew that begin or end to be where one is. */
+const NavLink = memo(function NavLink({
+  item,
+  isHere,
+  onLeave,
+}: Pick<SideNavProps, 'onLeave'> & { item: NavItem; isHere: boolean }) {
+  const Picture = useResourceDefinitions()[item.resource]?.icon;
+  return (
+    <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
+      <Link to={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
+        {Picture ? <Picture /> : <Icon name={item.icon} />}
+        <span>{item.label}</span>
+      </Link>
+      {item.count && <NavCount item={item} count={item.count} />}
+    </div>
+  );
+});
+
+/** The pages of the role in their order. */
+function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
+  const { pathname } = useLocation();
+  const can = useAccess();
+  const hasChat = statusText(useStatus(), 'chat_link') !== '';
+  const locale = useLocale();
+  const items = useMemo(() => navItems(locale), [locale]);
+  return items
+    .filter(({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat))
+    .map((item) => (
+      <NavLink key={item.path} item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
+    ));
+}
+
+/** Name, search, the pages of the role, account. */
+export function SideNav({ onOpen, isRail = false, onToggle, onLeave }: SideNavProps) {
+  const t = useTranslate();
+  const user = useStoredUser();
+  const open = (overlay: Overlay) => {
+    onLeave?.();
+    onOpen(overlay);
+  };
+  return (
+    <>
+      <div className="side-head onward">
+        <Brand />
+        {onToggle && (
+          <button
+            type="button"
+            className="ib"
+            aria-expanded={!isRail}
+            aria-label={t('keys.nav')}
+            title={t('keys.nav')}
+            onClick={onToggle}
+          >
+            <Icon name="collapse" />
+          </button>
+        )}
+      </div>
+      <button type="button" className="find" onClick={() => open('palette')}>
+        <Icon name="search" />
+        <span>{t('nav.find')}</span>
+        <kbd>{keyText('Ctrl K')}</kbd>
+      </button>
+      <nav aria-label={t('nav.main')}>
+        <NavLinks onLeave={onLeave} />
+      </nav>
+      {user && <AccountMenu user={user} onOpen={open} />}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { resources } from '../../../schema/registry';
+import type { Locale, ResourceSchema, Row } from '../../../schema/types';
+import { textIn } from '../../locales/catalogue';
+import { hasIcon } from '../../ui/Icon';
+import type { IconName } from '../../ui/icons';
+
+export interface NavItem {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** Entries are ordered by it, smaller numbers first. */
+  place: number;
+  /** Resource or page that `canAccess` is asked about. */
+  resource: string;
+  /** Letter that opens the page after g. */
+  key?: string;
+  /** Values of the records whose number is shown beside the entry. */
+  count?: Row;
+}
+
+/** The icon of a menu entry; one that the console does not draw is a plain one. */
+export function menuIcon(name = ''): IconName {
+  return hasIcon(name) ? name : 'schema';
+}
+
+/** Entries of the pages beside the resources. */
+const pageEntries = [
+  { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
+  { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
+  { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
+  { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },
+  { resource: 'chat', path: '/chat', place: 90, icon: 'chat', text: 'nav.chat' },
+] as const;
+
+/** Places from here on are at the foot of the navigation. */
+export const footPlace = 70;
+
+/** The entry of a resource; none without a place in its file. */
+function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema]): NavItem[] {
+  const { menu } = schema['x-resource'];
+  if (!menu) return [];
+  const texts = schema['x-i18n'][locale];
+  const label = texts?.menu ?? texts?.title ?? menu.title ?? schema.title;
+  const { place, icon, key, count } = menu;
+  const more = { ...(key ? { key } : {}), ...(count ? { count } : {}) };
+  return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];
+}
+
+/** All entries of the navigation in their order. Whoever draws them asks who may see which. */
+export function navItems(
+  locale: Locale,
+  schemas: Readonly<Record<string, ResourceSchema>> = resources,
+): NavItem[] {
+  return [
+    ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: textIn(locale, text) })),
+    ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
+  ].sort((a, b) => a.place - b.place);
+}
+
+/** The own profile: below the address of the users, but none of their pages. */
+const profilePath = '/user/edit';
+
+/** True when the page at `pathname` belongs to the entry. */
+export function isCurrent({ path }: Pick<NavItem, 'path'>, pathname: string): boolean {
+  if (pathname === profilePath) return false;
+  return path === '/' ? pathname === '/' : pathname === path || pathname.startsWith(`${path}/`);
+}

@@ -1,0 +1,131 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useTranslate } from '../../locales/catalogue';
+import { lastUsed, noteUsed } from '../../storage/lastUsed';
+import { Icon } from '../../ui/Icon';
+import { keyText } from '../../ui/page/shortcuts';
+import { enterDialog } from '../../ui/toasts/Toasts';
+import type { Overlay } from '../navigation/ConsoleKeys';
+import type { PaletteEntry } from './PaletteEntry';
+import { PaletteList } from './PaletteList';
+import { rankLines } from './rankLines';
+import { usePaletteEntries } from './usePaletteEntries';
+import { useRecordSearch } from './useRecordSearch';
+
+interface PaletteProps {
+  onClose: () => void;
+  onOpen: (overlay: Overlay) => void;
+}
+
+/** The lines for a text: those that match best first, of alike ones pages, records, then actions and settings. */
+function useLines(text: string, onOpen: PaletteProps['onOpen']) {
+  const t = useTranslate();
+  const [used] = useState(lastUsed);
+  const { pages, others } = usePaletteEntries(text, onOpen);
+  const { entries, failed, isSearching } = useRecordSearch(text);
+  const lines = rankLines([...pages, ...entries, ...others], text, used, t('palette.used'));
+  return { lines, records: entries, failed, isSearching };
+}
+
+/** Opens and closes the browser's own modal window, which gives the focus back to where it was. */
+function useModal(onClose: () => void) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+    return enterDialog(id);
+  }, [id]);
+  return { dialog, close: () => dialog.current?.close(), props: { ref: dialog, onClose } };
+}
+
+function Keys() {
+  const t = useTranslate();
+  return (
+    <footer aria-hidden="true">
+      <span>
+        <kbd>↑</kbd> <kbd>↓</kbd> {t('palette.choose')}
+      </span>
+      <span>
+        <kbd>↵</kbd> {t('palette.open')}
+      </span>
+      <span>
+        <kbd>{keyText('Ctrl ↵')}</kbd> {t('palette.newTab')}
+      </span>
+    </footer>
+  );
+}
+
+/** Search over everything: pages, records, actions and settings, by keyboard alone. */
+export function Palette({ onClose, onOpen }: PaletteProps) {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string>();
+  const [opensFirst, setOpensFirst] = useState(false);
+  const { lines, records, failed, isSearching } = useLines(text, onOpen);
+  const { close, props } = useModal(onClose);
+  const listId = useId();
+  const current = lines.find(({ key }) => key === chosen) ?? lines[0];
+  const open = (line: PaletteEntry, inNewTab = false) => {
+    if (inNewTab && line.href) return void window.open(line.href, '_blank', 'noopener');
+    close();
+    if (line.href) {
+      // A line of the last ones has a key of its own.
+      noteUsed({ ...line, key: line.key.replace(/^used /, ''), href: line.href });
+      navigate(line.href);
+    } else line.run?.();
+  };
+  // Enter came before the answer: the first line opens once it is there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the answer opens it
+  useEffect(() => {
+    if (!opensFirst || isSearching) return;
+    setOpensFirst(false);
+    if (current) open(current);
+  }, [opensFirst, isSearching]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && current) {
+      event.preventDefault();
+      const at = lines.indexOf(current) + step;
+      setChosen(lines[(at + lines.length) % lines.length]?.key);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      // Records on the screen may still be those of fewer letters.
+      const isEarly = isSearching && (!current || records.includes(current));
+      if (isEarly) setOpensFirst(true);
+      else if (current) open(current, event.ctrlKey || event.metaKey);
+    }
+  };
+  return (
+    <dialog {...props} className="palette" aria-label={t('palette.title')} closedby="any">
+      <div className="palette-field">
+        <Icon name="search" />
+        <input
+          role="combobox"
+          aria-label={t('palette.title')}
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={current && `${listId}-${current.key}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={t('palette.placeholder')}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setChosen(undefined);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <kbd>Esc</kbd>
+      </div>
+      <PaletteList id={listId} lines={lines} current={current} text={text} onOpen={open} />
+      <p className="muted" role="status">
+        {isSearching && t('palette.searching')}
+        {!isSearching && lines.length === 0 && t('palette.none', { text })}
+        {failed.map((resource) => t('palette.failed', { resource })).join(' ')}
+      </p>
+      <Keys />
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { translate } from '../locales/catalogue';
+import { drawForUser, isOthersSession, onSignInElsewhere, storedUser } from '../storage/storedUser';
+import { showToast } from '../ui/toasts/toastStore';
+
+let stopWatching = () => {};
+
+/** Another user in another tab: what this tab shows is not theirs. */
+export function watchUser(): void {
+  stopWatching();
+  drawForUser(true);
+  const first = storedUser.get()?.id;
+  let isAsked = false;
+  stopWatching = onSignInElsewhere(() => {
+    if (!isOthersSession() && (first === undefined || storedUser.get()?.id === first)) return;
+    // Whoever stays because of what was typed is asked once.
+    if (!isAsked) location.reload();
+    isAsked = isOthersSession();
+    if (isAsked) showToast('notice', translate('error.otherUser'));
+  });
+}

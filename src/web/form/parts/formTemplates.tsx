@@ -1,0 +1,204 @@
+/** The layout of a form: sections, each field with its label above it, and its message and help below. */
+
+import TextField from '@mui/material/TextField';
+import {
+  errorId,
+  type FieldErrorProps,
+  type FieldHelpProps,
+  type FieldProps,
+  type FieldTemplateProps,
+  helpId,
+  type ObjectFieldTemplateProps,
+} from '@rjsf/utils';
+import { propertyAt } from '../../../schema/texts';
+import type { PropertySchema } from '../../../schema/types';
+import { isMap } from '../../../schema/values/isMap';
+import { formContextOf } from '../../formats/parts/formContextOf';
+import { cutText } from '../../formats/parts/OddValue';
+import { labelId } from '../../formats/parts/WidgetTextField';
+import { useTranslate } from '../../locales/catalogue';
+import { Button } from '../../ui/Button';
+import { HelpText } from '../../ui/fields/HelpText';
+import { Icon } from '../../ui/Icon';
+import { FormSections } from './FormSections';
+import { ListSlot } from './ListSlot';
+import { rowTemplates } from './rowTemplates';
+
+/** True for a field that may stay empty in a form where others may not. */
+function isOptional(property: PropertySchema | undefined, isRequired: boolean): boolean {
+  if (!property || isRequired || property.readOnly || property.writeOnly) return false;
+  const { default: first, minItems = 0, minLength = 0 } = property;
+  const isEmpty = first === undefined || first === '' || (Array.isArray(first) && !first.length);
+  const isText = ['string', 'array'].includes(property.type) || isMap(property);
+  return isText && isEmpty && minItems + minLength === 0;
+}
+
+/** The label of a field, with a star where it is needed, and the word at the end where it is not. */
+function FieldLabel({ id, label, uiSchema, required, registry }: FieldTemplateProps) {
+  const t = useTranslate();
+  const { schema, changed } = formContextOf(registry);
+  const options = uiSchema?.['ui:options'];
+  const path = String(options?.['path'] ?? '');
+  const isRequired = required || options?.['required'] === true;
+  const hasRequired = (schema.required ?? []).length > 0;
+  return (
+    <div className={changed?.has(path.split('.')[0] ?? '') ? 'form-label changed' : 'form-label'}>
+      <label id={labelId(id)} htmlFor={id}>
+        {label}
+        {isRequired && (
+          <span className="form-required" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      {hasRequired && isOptional(propertyAt(schema, path), isRequired) && (
+        <span className="form-optional">{t('form.optional')}</span>
+      )}
+    </div>
+  );
+}
+
+function FieldTemplate(props: FieldTemplateProps) {
+  const { children, errors, help, hidden, schema, uiSchema } = props;
+  const field = uiSchema?.['ui:field'];
+  const { schema: file } = formContextOf(props.registry);
+  const path = String(uiSchema?.['ui:options']?.['path'] ?? '');
+  if (propertyAt(file, path)?.['x-help'] === 'beside' && help && !hidden)
+    return (
+      <div className="form-beside">
+        <FieldTemplate {...props} help={undefined} />
+        {help}
+      </div>
+    );
+  if (hidden || field === 'hiddenField') return null;
+  if (schema.type === 'object' && field !== 'oddField') return children;
+  if (schema.type === 'boolean' && field !== 'oddField')
+    return (
+      <div className="form-field form-toggle">
+        <div className="form-field">
+          <FieldLabel {...props} />
+          {errors}
+          {help}
+        </div>
+        {children}
+      </div>
+    );
+  return (
+    <div className="form-field">
+      <FieldLabel {...props} />
+      {children}
+      {field !== 'oddField' && errors}
+      {field !== 'oddField' && help}
+    </div>
+  );
+}
+
+function ObjectFieldTemplate({
+  properties,
+  registry,
+  fieldPathId,
+  ...rest
+}: ObjectFieldTemplateProps) {
+  const { schema } = formContextOf(registry);
+  const { path } = fieldPathId;
+  const slots = new Map(
+    properties.map(({ name, content }) => {
+      const property = propertyAt(schema, [...path, name].join('.'));
+      const kind =
+        property?.type === 'object' && !isMap(property)
+          ? 'nested'
+          : property?.['x-width'] === 'half'
+            ? 'half'
+            : '';
+      return [
+        name,
+        <div key={name} className={`form-slot ${kind}`}>
+          {content}
+        </div>,
+      ];
+    }),
+  );
+  if (path.length > 0) return [...slots.values()];
+  return (
+    <FormSections
+      schema={schema}
+      slots={slots}
+      uiSchema={rest.uiSchema ?? {}}
+      errors={rest.errorSchema ?? {}}
+      values={rest.formData ?? {}}
+    />
+  );
+}
+
+function FieldErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps) {
+  if (errors.length === 0) return null;
+  return (
+    <div id={errorId(fieldPathId)} className="form-error" role="alert">
+      <Icon name="error" />
+      <div>
+        {errors.map((error) => (
+          <div key={String(error)}>{error}</div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function FieldHelpTemplate({ help, fieldPathId }: FieldHelpProps) {
+  return help ? (
+    <div id={helpId(fieldPathId)} className="form-help">
+      {typeof help === 'string' ? <HelpText text={help} /> : help}
+    </div>
+  ) : null;
+}
+
+export const formTemplates = {
+  FieldTemplate,
+  ObjectFieldTemplate,
+  FieldErrorTemplate,
+  FieldHelpTemplate,
+  ...rowTemplates,
+};
+
+/**
+ * A value that is not what the schema says: shown as it came, with the reason; where it may be replaced, with a button
+ * for it.
+ */
+function OddField({ fieldPathId, uiSchema, registry }: FieldProps) {
+  const t = useTranslate();
+  const { replaceOdd } = formContextOf(registry);
+  const label = String(uiSchema?.['ui:title'] ?? '');
+  const replace = () => {
+    replaceOdd?.(fieldPathId.path.join('.'));
+    // The input takes the place of this field, under the same id.
+    requestAnimationFrame(() => document.getElementById(fieldPathId.$id)?.focus());
+  };
+  return (
+    <>
+      <TextField
+        id={fieldPathId.$id}
+        value={cutText(uiSchema?.['ui:placeholder'] ?? '')}
+        helperText={`⚠ ${String(uiSchema?.['ui:help'])}`}
+        fullWidth
+        size="small"
+        className="odd-field"
+        slotProps={{ htmlInput: { readOnly: true, 'data-odd': '' } }}
+      />
+      {replaceOdd && (
+        <Button size="small" aria-label={t('odd.replaceField', { field: label })} onClick={replace}>
+          {t('odd.replace')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/**
+ * Fields in place of rjsf's own: one that is not shown for the values at hand, one for an odd value, and one for a
+ * list.
+ */
+export const ownFields = {
+  hiddenField: (_props: FieldProps) => null,
+  oddField: OddField,
+  listField: ListSlot,
+};

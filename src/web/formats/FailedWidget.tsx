@@ -1,7 +1,0 @@
-import type { WidgetProps } from '@rjsf/utils';
-import { useTranslate } from '../core/texts/catalogue';
-
-/** Stands in for an input that throws, and names its field. */
-export function FailedWidget({ label }: WidgetProps) {
-  return <p className="error">{useTranslate()('form.inputFailed', { field: label })}</p>;
-}

@@ -1,9 +1,0 @@
-import type { CellProps } from './types';
-
-/** Takes string, object. */
-export const column = { width: 200 };
-
-/** The beginning of a JSON text. */
-export function Cell({ value }: CellProps) {
-  return <code>{String(value ?? '').slice(0, 60)}</code>;
-}

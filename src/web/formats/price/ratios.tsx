@@ -1,0 +1,2 @@
+/** Takes string. */
+export { Cell, column } from '../text/json';

@@ -1,0 +1,28 @@
+/** What a relay counts for a name that its table of ratios does not hold. */
+import rules from '../../../../schemas/completion-ratios.json';
+import type { Status } from '../../relay/calls/statusStore';
+
+/** Ratio of a model that One API knows no price of. */
+const unknownModel = 30;
+
+/** True for a relay with prices of its own behind the tables; the embedded server says that it has none. */
+export const hasBuiltInRatios = (status: Status): boolean => status['built_in_ratios'] !== false;
+
+/** One API's completion ratio of a model that no table names; undefined where it has no rule for it and counts 1. */
+export function builtInCompletion(model: string): number | undefined {
+  const rule = rules.find(
+    ({ name, start = '', end = '' }) =>
+      (name === undefined || name === model) && model.startsWith(start) && model.endsWith(end),
+  );
+  return rule?.ratio;
+}
+
+/**
+ * The ratio of a name without an entry.
+ * @param option ModelRatio, CompletionRatio or GroupRatio
+ */
+export function standardRatio(option: string, name: string, status: Status): number {
+  if (!hasBuiltInRatios(status)) return 1;
+  if (option === 'ModelRatio') return unknownModel;
+  return option === 'CompletionRatio' ? (builtInCompletion(name) ?? 1) : 1;
+}

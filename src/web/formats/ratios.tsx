@@ -1,2 +1,0 @@
-/** Takes string. */
-export { Cell, column } from './json';

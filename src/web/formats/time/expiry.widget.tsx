@@ -1,0 +1,46 @@
+import type { WidgetProps } from '@rjsf/utils';
+import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { Button } from '../../ui/Button';
+import { EpochField } from './TimeField';
+
+const never = -1;
+
+/** Shortcuts with their length in seconds, in the order that One API shows them. */
+const shortcuts: readonly [TextKey, number][] = [
+  ['time.month', 2_592_000],
+  ['time.day', 86_400],
+  ['time.hour', 3600],
+  ['time.minute', 60],
+];
+
+/** An expiry in epoch seconds, as local time; -1 is never. Any other text is kept and marks the field as wrong. */
+export function Widget(props: WidgetProps) {
+  const t = useTranslate();
+  const { value, onChange, disabled } = props;
+  const after = (seconds: number) => onChange(Math.ceil(Date.now() / 1000) + seconds);
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    <>
+      <EpochField
+        widget={props}
+        empty={null}
+        helperText={value === never ? t('time.never') : t('time.zone', { zone })}
+      />
+      <div className="form-actions">
+        <Button
+          size="small"
+          aria-pressed={value === never}
+          disabled={disabled}
+          onClick={() => onChange(never)}
+        >
+          {t('time.never')}
+        </Button>
+        {shortcuts.map(([key, seconds]) => (
+          <Button key={key} size="small" disabled={disabled} onClick={() => after(seconds)}>
+            {t(key)}
+          </Button>
+        ))}
+      </div>
+    </>
+  );
+}

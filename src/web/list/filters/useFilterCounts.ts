@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { countValues, filterRows, localFilters } from '../state/filterRows';
+import { useListExtras } from '../state/ListExtras';
+
+/**
+ * How many rows each value of a field would show, beside the other filters.
+ * @param apart another field whose filter a choice takes away
+ * @returns undefined values where not all rows are loaded, or those that are there are of another search
+ */
+export function useFilterCounts(
+  field: string,
+  apart?: string,
+): {
+  counts: ReadonlyMap<string, number> | undefined;
+  all: number | undefined;
+} {
+  const { schema, state, loaded } = useListExtras();
+  const { areAll, areOld, rows } = loaded;
+  const others = JSON.stringify({
+    ...localFilters(schema, state.match),
+    [field]: undefined,
+    ...(apart !== undefined && { [apart]: undefined }),
+  });
+  return useMemo(() => {
+    if (!areAll || areOld || !rows) return { counts: undefined, all: undefined };
+    const shown = filterRows(schema, rows, JSON.parse(others));
+    return { counts: countValues(shown, field), all: shown.length };
+  }, [areAll, areOld, schema, rows, field, others]);
+}

@@ -1,0 +1,45 @@
+/** How long it takes to read a list to its end: a relay answers ten rows a call, and takes so many calls in a while. */
+import type { ResourceSchema, Row } from '../../../schema/types';
+import { addsDifferences } from '../../relay/calls/statusStore';
+import { relayWindow } from '../../relay/calls/waits';
+import { serverPageSize } from '../../relay/rows/serverPages';
+
+/** Calls that a One API takes from one address in its window of three minutes, where nobody set another limit. */
+const usualCalls = 480;
+const minute = 60_000;
+/** Rows that a server without such a limit answers in a second. */
+const freeRate = 2500;
+
+/**
+ * The most rows that a list can have, by the ids of a page that begins with the newest: those of a filter are fewer.
+ * @param before rows of the pages before it
+ * @returns undefined where that cannot be told, and where one search answers all rows
+ */
+export function mostRows(
+  { 'x-resource': { search, api } }: ResourceSchema,
+  rows: readonly Row[],
+  before: number,
+): number | undefined {
+  if (search || api) return undefined;
+  const ids = rows.map(({ id }) => Number(id));
+  const isNewestFirst = ids.every((id, at) => id > 0 && (at === 0 || id < (ids[at - 1] ?? 0)));
+  return isNewestFirst && ids[0] !== undefined ? before + ids[0] : undefined;
+}
+
+/**
+ * Minutes that rows are likely to take, rounded up: by what those before them took, and by the usual limit until the
+ * relay has shown that it has none, as the embedded server has for its users.
+ * @param left rows to read
+ * @param read rows that were read, and `ms` the time that this took
+ */
+export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
+  const [calls, done] = [left / serverPageSize, read / serverPageSize];
+  const measured = read > 0 ? (left * ms) / read : 0;
+  const isFree = addsDifferences() || (done > usualCalls && ms < relayWindow / 2);
+  const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));
+  const expected = isFree ? (left / freeRate) * 1000 : (beyond / usualCalls) * relayWindow;
+  return Math.ceil(Math.max(measured, expected) / minute);
+}
+
+/** So long a load begins at once, in minutes. */
+export const shortLoad = 1;

@@ -1,0 +1,45 @@
+import { type ReactNode, Suspense, useState } from 'react';
+import { loadWith } from '../../locales/catalogue';
+import { lazyPart } from '../../ui/loading/lazyPart';
+import { useListExtras } from '../state/ListExtras';
+import { panelTexts } from '../texts/panelTexts';
+import { minutesFor, mostRows, shortLoad } from './loadEstimate';
+
+const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./LongLoad'))).LongLoad);
+
+/**
+ * Asks before all rows of a list are read where that takes minutes.
+ *
+ * @returns `ask` does the call, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows
+ *   that the list can have, where that can be told
+ */
+export function useLongLoad(): {
+  most: number | undefined;
+  ask: (call: () => void) => void;
+  question: ReactNode;
+} {
+  const { schema, state, loaded } = useListExtras();
+  const [asked, setAsked] = useState<() => void>();
+  const { rows = [], areAll } = loaded;
+  const [known, setKnown] = useState<number>();
+  const most = areAll ? known : mostRows(schema, rows, (state.page - 1) * state.size);
+  if (most !== known) setKnown(most);
+  const ask = (call: () => void) => {
+    const isLong = !areAll && most !== undefined && minutesFor(most) > shortLoad;
+    if (isLong) setAsked(() => call);
+    else call();
+  };
+  const question = asked && most !== undefined && (
+    <Suspense>
+      <LongLoad
+        most={most}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          setAsked(undefined);
+          asked();
+        }}
+      />
+    </Suspense>
+  );
+  return { most, ask, question };
+}

@@ -1,0 +1,48 @@
+/** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
+import type { Identifier } from 'react-admin';
+import { storedUser } from '../../storage/storedUser';
+
+interface KeptPlace {
+  /** How far the rows were scrolled, in px. */
+  top?: number;
+  /** Ids of the selected rows, and of those in view. */
+  selected?: readonly Identifier[];
+  shown?: readonly Identifier[];
+}
+
+/** So many entries are remembered. */
+const maxKept = 50;
+
+const places = new Map<string, KeptPlace>();
+
+/** How many jobs run. */
+let jobs = 0;
+
+// Whoever signs in next has other rows.
+storedUser.subscribe(() => places.clear());
+
+/** @param key of the entry of the history */
+export const keptPlace = (key: string): KeptPlace | undefined => places.get(key);
+
+export function keepPlace(key: string, part: KeptPlace): void {
+  const place = { ...places.get(key), ...part };
+  if (jobs > 0) delete place.selected;
+  places.delete(key);
+  places.set(key, place);
+  for (const [oldest] of places) {
+    if (places.size <= maxKept) break;
+    places.delete(oldest);
+  }
+}
+
+/**
+ * Forgets what was selected: the way back must not offer rows again that a job runs on, or did.
+ * @returns says that the job is over
+ */
+export function beginJob(): () => void {
+  jobs += 1;
+  for (const place of places.values()) delete place.selected;
+  return () => {
+    jobs -= 1;
+  };
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { referencesOf } from '../../../schema/references';
+import { shownText } from '../../formats/shownText';
+import { useLocale } from '../../locales/locale';
+import { useStatus } from '../../relay/calls/statusStore';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { sortRows, sortValue } from '../../relay/rows/sortRows';
+import { wantNames } from '../../relay/wantNames';
+import { type ColumnTexts, filterByColumns } from '../columns/columnFilters';
+import { filterRows, localFilters } from './filterRows';
+import type { ListExtras } from './ListExtras';
+import { useNamesOf } from './useNamesOf';
+
+const noRows: readonly RecordRow[] = [];
+
+/**
+ * What narrows and sorts all loaded rows, which may be many: it is worked out when it changes, not when drawn.
+ * @returns what matches, as it came and in its order, and what narrows other rows the same way
+ */
+export function useMatching({
+  schema,
+  state,
+  loaded,
+}: Pick<ListExtras, 'schema' | 'state' | 'loaded'>) {
+  const locale = useLocale();
+  const { areAll, rows = noRows } = loaded;
+  const names = useNamesOf(schema, loaded.rows);
+  // Amounts are shown in the unit that it says.
+  const status = useStatus();
+  const match = JSON.stringify(areAll ? localFilters(schema, state.match) : {});
+  const columns = JSON.stringify(areAll ? state.columns : {});
+  // A plain REST API has sorted its pages.
+  const isSorted = !areAll && schema['x-resource'].api !== undefined;
+  const { field, descending = false } = (!isSorted && state.sort) || {};
+  const all = useMemo(() => filterRows(schema, rows, JSON.parse(match)), [schema, rows, match]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: texts of columns are kept while all of it is the same
+  const texts = useMemo<ColumnTexts>(() => new Map(), [schema, all, locale, names, status]);
+  const matching = useMemo(
+    () => filterByColumns(all, schema, JSON.parse(columns), locale, texts),
+    [all, schema, columns, locale, texts],
+  );
+  const isReference = field !== undefined && schema.properties[field]?.['x-reference'];
+  const namesSortedBy = isReference ? names : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: references are sorted by names
+  const sorted = useMemo(() => {
+    const sortedBy = sortValue(schema);
+    return sortRows(
+      matching,
+      field === undefined ? undefined : { field, descending },
+      locale,
+      (row, by) => (isReference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by)),
+    );
+  }, [matching, field, descending, locale, schema, isReference, namesSortedBy]);
+  /** The same of rows that were read besides. */
+  const narrow = async (others: readonly RecordRow[]) => {
+    const typed: Record<string, string> = JSON.parse(columns);
+    const named = referencesOf(schema).filter((one) => typed[one.field]);
+    await Promise.all(
+      named.map((one) => wantNames(one.target, new Set(others.map((row) => row[one.field])))),
+    );
+    const local = localFilters(schema, state.match);
+    return filterByColumns(filterRows(schema, others, local), schema, typed, locale);
+  };
+  return { matching, sorted, narrow };
+}

@@ -1,0 +1,187 @@
+import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type UseGetListHookValue, useGetList } from 'react-admin';
+import type { ResourceSchema } from '../../../schema/types';
+import type { ListState } from '../../relay/config/ListState';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { allParams, isCut, longLoad } from '../../relay/read/allRows';
+import { searchRows } from '../../relay/rows/searchRows';
+import { localFilters } from './filterRows';
+import { useLoadAll } from './useLoadAll';
+
+/** The rows of a list: a page of the relay's, or all of them once they were asked for. */
+export interface Rows {
+  /** Rows to show; undefined while nothing is there. */
+  rows: RecordRow[] | undefined;
+  /** True when `rows` are all that match. */
+  areAll: boolean;
+  hasNext: boolean;
+  /** Number of all rows, where it is known. */
+  total: number | undefined;
+  error: Error | null;
+  isPending: boolean;
+  isFetching: boolean;
+  /** True while all rows are those of what the list asked for before: nothing may be said of the ones asked for now. */
+  areOld: boolean;
+  refetch: () => void;
+  /** How many rows a search answered, where more match. */
+  firstOnly: number | undefined;
+  /** How many rows are there while all are loaded. */
+  loaded: number | undefined;
+  /** How many rows a load that failed left, to go on from; 0 for none. */
+  kept: number;
+}
+
+/** The filters of a page for the data provider, as texts of the address. */
+export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
+
+/**
+ * What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here.
+ */
+export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListState) {
+  const local = localFilters(schema, match);
+  return {
+    q,
+    order,
+    match: Object.fromEntries(
+      Object.entries(match).filter(([field]) => !Object.hasOwn(local, field)),
+    ),
+  };
+}
+
+/** What a list that is read whole is read by: its search looks through the rows, wherever a word is in them. */
+const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
+  allFilterOf(schema, { ...state, q: '' });
+
+/** Rows of the largest page that is read from the relay. */
+export const largestPage = 100;
+
+/** The order of a page: a plain REST API sorts all its records, a relay has its own orders. */
+const askedSort = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) => ({
+  field: (api && sort?.field) ?? 'id',
+  order: api && sort && !sort.descending ? ('ASC' as const) : ('DESC' as const),
+});
+
+/** What `useGetList` of ra-core asks for a page of the relay by. */
+const pageParams = (schema: ResourceSchema, state: ListState) => ({
+  pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
+  sort: askedSort(schema, state),
+  filter: filterOf(state),
+});
+
+/** Whether the schema wants the list whole, by one search. */
+function isWantedWhole(schema: ResourceSchema, { order, match }: ListState): boolean {
+  const { whole = false, query = [] } = schema['x-resource'];
+  return whole && order === '' && !query.some((field) => match[field]);
+}
+
+/** What such a list asks for. */
+const searchParams = (schema: ResourceSchema, state: ListState) =>
+  allParams('search', allFilterOf(schema, state));
+
+/** What a list asks for first; undefined where it reads all rows. */
+export function firstParams(schema: ResourceSchema, state: ListState) {
+  if (isWantedWhole(schema, state)) return searchParams(schema, { ...state, q: '' });
+  return state.all ? undefined : pageParams(schema, state);
+}
+
+/**
+ * What a text finds in rows that are all here, the best first, unless the relay was asked for an order.
+ * @returns undefined without rows
+ */
+function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, order }: ListState) {
+  return useMemo(() => {
+    if (!rows || q === '') return rows;
+    const found = searchRows(schema, rows, q);
+    if (order === '') return found;
+    const known = new Set(found);
+    return rows.filter((row) => known.has(row));
+  }, [schema, rows, q, order]);
+}
+
+type Answer = Pick<UseGetListHookValue<RecordRow>, 'data' | 'meta'>;
+
+const wholeRows = (answer: Answer) => (isCut(answer) ? undefined : answer.data);
+
+/**
+ * A list that the schema wants whole, where one search answers it. Its rows are searched here; the relay is asked for a
+ * text that is in none of them: it knows more of them, such as keys of channels.
+ */
+function useSearchedRows(name: string, schema: ResourceSchema, state: ListState) {
+  const isWanted = isWantedWhole(schema, state);
+  const whole = useGetList<RecordRow>(name, searchParams(schema, { ...state, q: '' }), {
+    placeholderData: keepPreviousData,
+    enabled: isWanted,
+  });
+  const found = useFound(schema, wholeRows(whole), state);
+  const isAsked = isWanted && state.q !== '' && whole.data !== undefined && !found?.length;
+  const asked = useGetList<RecordRow>(name, searchParams(schema, state), {
+    placeholderData: keepPreviousData,
+    enabled: isAsked,
+  });
+  const result = isAsked ? asked : whole;
+  const refetch = () => Promise.all([whole.refetch(), isAsked && asked.refetch()]);
+  const isPaged = !isWanted || (isCut(result) && !result.isPlaceholderData);
+  return { ...result, refetch, rows: isAsked ? wholeRows(asked) : found, isPaged };
+}
+
+type Query = Pick<UseQueryResult, 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'> & {
+  refetch: () => unknown;
+};
+
+const rowsFrom = (
+  { error, isPending, isFetching, isPlaceholderData, refetch }: Query,
+  rows: RecordRow[] | undefined,
+  more: Partial<Rows> = {},
+): Rows => ({
+  rows,
+  areAll: true,
+  hasNext: false,
+  total: rows?.length,
+  error,
+  isPending,
+  isFetching,
+  areOld: isPlaceholderData,
+  refetch: () => void refetch(),
+  firstOnly: undefined,
+  loaded: undefined,
+  kept: 0,
+  ...more,
+});
+
+/** Reads the rows that the state asks for. */
+export function useRows(name: string, schema: ResourceSchema, state: ListState): Rows {
+  const searched = useSearchedRows(name, schema, state);
+  const paged = useGetList<RecordRow>(name, pageParams(schema, state), {
+    placeholderData: keepPreviousData,
+    enabled: searched.isPaged && !state.all,
+  });
+  const filter = wholeFilterOf(schema, state);
+  const { loaded, kept, ...load } = useLoadAll(name, filter);
+  const all = useGetList<RecordRow>(name, allParams('any', filter, load), {
+    enabled: searched.isPaged && state.all,
+    placeholderData: keepPreviousData,
+    ...longLoad,
+  });
+  const found = useFound(schema, all.data, state);
+  if (!searched.isPaged) {
+    const { rows } = searched;
+    return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
+  }
+  const page = {
+    areAll: false,
+    areOld: false,
+    hasNext: paged.pageInfo?.hasNextPage ?? false,
+    total: paged.total,
+    firstOnly: paged.meta?.firstOnly,
+  };
+  if (!state.all) return rowsFrom(paged, paged.data, page);
+  const progress = {
+    loaded: all.isFetching ? loaded : undefined,
+    kept: all.error ? kept() : 0,
+  };
+  // Those of the page stay while all are on their way.
+  return all.data === undefined && paged.data && !paged.isPlaceholderData
+    ? rowsFrom(all, paged.data, { ...page, ...progress, isPending: false })
+    : rowsFrom(all, found, progress);
+}

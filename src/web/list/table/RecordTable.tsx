@@ -1,0 +1,113 @@
+import { type CSSProperties, useMemo } from 'react';
+import { useListContext } from 'react-admin';
+import { fieldTexts, titleOf } from '../../../schema/texts';
+import { useLocale } from '../../locales/locale';
+import { actionsWidth, checkWidth, layOutColumns } from '../columns/columnLayout';
+import { canToggle } from '../row/recordStatus';
+import { useEntry } from '../row/useEntry';
+import { useListExtras, usePageRows } from '../state/ListExtras';
+import { preloadBulkBar } from '../toolbar/ListBar';
+import { areGridKeys, moveByKey } from './gridKeys';
+import { ListNote } from './ListNote';
+import { TableBody } from './TableBody';
+import { TableHead } from './TableHead';
+import { useGridShortcuts } from './useGridShortcuts';
+import { useKeptScroll } from './useKeptScroll';
+import { useKeysFromAnywhere } from './useKeysFromAnywhere';
+import { useMadeRow } from './useMadeRow';
+import { useMoreAside } from './useMoreAside';
+import { useRowSelection } from './useRowSelection';
+
+/** Columns with the widths that they have; the table is never narrower than they need. */
+function useLaidOut() {
+  const locale = useLocale();
+  const extras = useListExtras();
+  const { schema, isReadOnly, columns } = extras;
+  const hasSwitch = canToggle(extras);
+  const shape = JSON.stringify([columns.shown, columns.widths]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the shape says which columns they are
+  const laidOut = useMemo(
+    () =>
+      layOutColumns(
+        schema,
+        columns.shown,
+        (field) => fieldTexts(schema, field, locale).title,
+        columns.widths,
+        hasSwitch,
+      ),
+    [schema, shape, locale, hasSwitch],
+  );
+  const fixed = isReadOnly ? 0 : checkWidth + actionsWidth;
+  return { laidOut, least: laidOut.reduce((sum, column) => sum + column.least, fixed) };
+}
+
+/** The least width of the table for its style sheet, in px. */
+const minWidth = (px: number) =>
+  // React passes own properties on; its types list those of CSS.
+  ({ '--least': `${px}px` }) as CSSProperties;
+
+/**
+ * The rows of the page: one line a record, one column a field of the schema. It fills the window; only the rows scroll.
+ * Cards at 600 px or less, by the style sheet. One stop of the Tab key: other keys move within it.
+ */
+export function RecordTable() {
+  const locale = useLocale();
+  const { error, isPending, isFetching } = useListContext();
+  const rows = usePageRows();
+  const { schema, isReadOnly, state } = useListExtras();
+  const { laidOut, least } = useLaidOut();
+  const select = useRowSelection();
+  useGridShortcuts();
+  const { page, q, order, sort, match, time, columns } = state;
+  const scroll = useKeptScroll(
+    rows.length > 0,
+    JSON.stringify([page, q, order, sort, time || match, columns]),
+  );
+  const made = useMadeRow();
+  const noteFocus = useKeysFromAnywhere(scroll.ref);
+  const entry = useEntry(rows);
+  const isWaiting = isPending && !error;
+  const isEmpty = rows.length === 0 && !isWaiting;
+  // What is typed above a column may find nothing on the way to what it is to be.
+  const hasHead = !isEmpty || Object.values(state.columns).some(Boolean);
+  useMoreAside(scroll.ref, hasHead);
+  return (
+    <section
+      {...scroll}
+      className={isReadOnly ? 'grid dense' : 'grid'}
+      aria-label={titleOf(schema, locale)}
+      aria-busy={isFetching}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      onPointerOver={({ target }) => {
+        if (target instanceof Element && target.matches('.check, .ck')) preloadBulkBar();
+      }}
+      onFocus={noteFocus}
+      onClick={isReadOnly ? entry.open : undefined}
+      onKeyDown={(event) => {
+        if (isReadOnly && event.key === 'Enter' && areGridKeys(event)) entry.open(event);
+        moveByKey(event, (from, to, isRange) => {
+          const { id } = to.dataset;
+          if (isRange && !isReadOnly) select(id, true, true, from?.dataset['id'] ?? id);
+        });
+      }}
+    >
+      {!isEmpty && <ListNote />}
+      {hasHead && (
+        <table className="records" style={minWidth(least)}>
+          <colgroup>
+            {!isReadOnly && <col style={{ width: checkWidth }} />}
+            {laidOut.map(({ field, css, isFluid }) => (
+              <col key={field} data-field={field} style={isFluid ? undefined : { width: css }} />
+            ))}
+            {!isReadOnly && <col style={{ width: actionsWidth }} />}
+          </colgroup>
+          <TableHead columns={laidOut} />
+          <TableBody columns={laidOut} made={made} onSelect={select} />
+        </table>
+      )}
+      {isEmpty && <ListNote />}
+      {entry.dialog}
+    </section>
+  );
+}

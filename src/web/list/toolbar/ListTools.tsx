@@ -1,0 +1,78 @@
+import { useListContext } from 'react-admin';
+import { useTranslate } from '../../locales/catalogue';
+import { useStoreValue } from '../../storage/createStore';
+import { Icon } from '../../ui/Icon';
+import { Popover } from '../../ui/popover/Popover';
+import { useIsSmall } from '../../ui/useMedia';
+import { ExportMenu } from '../export/ExportMenu';
+import { useRunningExport } from '../export/runningExports';
+import { recentPart } from '../jobs/recentJobs';
+import { useLongLoad } from '../load/useLongLoad';
+import { useListExtras } from '../state/ListExtras';
+import { ColumnMenu } from './ColumnMenu';
+import { DensityMenu, useMarkedDensity } from './DensityMenu';
+import { ViewMenu } from './ViewMenu';
+
+function Refresh() {
+  const t = useTranslate();
+  const { isFetching, refetch } = useListContext();
+  return (
+    <button
+      type="button"
+      className="ib large"
+      aria-label={t('list.refresh')}
+      title={t('list.refresh')}
+      aria-disabled={isFetching}
+      onClick={() => {
+        if (!isFetching) void refetch();
+      }}
+    >
+      <Icon name="refresh" />
+    </button>
+  );
+}
+
+/** Recent jobs, views, columns, row height, export, refresh: in a row, or behind one button on small screens. */
+export function ListTools() {
+  const t = useTranslate();
+  const { resource } = useListContext();
+  const { config, state } = useListExtras();
+  const hasRows = config.hasRows?.(state) ?? true;
+  const isFolded = useIsSmall();
+  const isExporting = useRunningExport(resource) !== undefined;
+  // The folded tools go once one is chosen: the question stays.
+  const { question, ...long } = useLongLoad();
+  useMarkedDensity();
+  const Recent = useStoreValue(recentPart);
+  const tools = (
+    <>
+      <ViewMenu />
+      {hasRows && (
+        <>
+          <ColumnMenu />
+          <DensityMenu />
+          {!(isFolded && isExporting) && <ExportMenu {...long} />}
+        </>
+      )}
+      <Refresh />
+    </>
+  );
+  if (!isFolded)
+    return (
+      <div className="list-tools">
+        {Recent && <Recent />}
+        {tools}
+        {question}
+      </div>
+    );
+  return (
+    <div className="list-tools">
+      {Recent && <Recent />}
+      {isExporting && <ExportMenu {...long} />}
+      <Popover look="ib large" buttonLabel={t('list.tools')} button={<Icon name="more" />}>
+        {() => <div className="folded-tools">{tools}</div>}
+      </Popover>
+      {question}
+    </div>
+  );
+}

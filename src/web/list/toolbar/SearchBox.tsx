@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { fieldTexts } from '../../../schema/texts';
+import { trimmed } from '../../../schema/values/trimmed';
+import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { Icon } from '../../ui/Icon';
+import { useListExtras } from '../state/ListExtras';
+import { useSearchKey } from './useSearchKey';
+
+/** Pause in typing after which the list is searched, in ms. */
+const pause = 250;
+
+/** Searches as somebody types, and at once with Enter. */
+export function SearchBox() {
+  const t = useTranslate();
+  const locale = useLocale();
+  const { schema, state, change, shownText } = useListExtras();
+  const [text, setText] = useState(state.q);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  };
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+      timer.current = undefined;
+    },
+    [],
+  );
+  useEffect(() => {
+    // The address follows what is typed, without the blanks around it: those stay while somebody types on.
+    setText((typed) => (trimmed(typed) === state.q ? typed : state.q));
+  }, [state.q]);
+  useEffect(() => {
+    if (shownText) setText(shownText.text);
+  }, [shownText]);
+  useSearchKey();
+  const search = (q: string, isTyping: boolean) => {
+    stop();
+    if (q !== state.q) change({ q }, isTyping && state.q !== '');
+  };
+  const searched = (schema['x-resource'].search ?? []).map((field) => {
+    const { title } = fieldTexts(schema, field, locale);
+    // Within an English sentence; "ID" stays as it is.
+    return locale === 'en'
+      ? title.replace(/^\p{Lu}(?!\p{Lu})/u, (first) => first.toLowerCase())
+      : title;
+  });
+  const sentence = t('list.searchBy', {
+    fields: [searched.slice(0, -1).join(t('list.separator')), ...searched.slice(-1)]
+      .filter(Boolean)
+      .join(t('list.lastSeparator')),
+  });
+  // Chinese has blanks beside other letters only.
+  const hint = sentence.replace(/(?<=\p{Script=Han}) (?=\p{Script=Han})/u, '');
+  return (
+    <search className="find-in">
+      <form
+        className="with-icon"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setText(trimmed(text));
+          search(trimmed(text), false);
+        }}
+      >
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          dir="auto"
+          aria-label={hint}
+          placeholder={hint}
+          value={text}
+          onChange={(event) => {
+            const typed = event.target.value;
+            setText(typed);
+            stop();
+            timer.current = setTimeout(() => search(trimmed(typed), true), pause);
+          }}
+          // Not later: by then another page may be shown.
+          onBlur={() => {
+            if (timer.current !== undefined) search(trimmed(text), true);
+          }}
+        />
+        <kbd aria-hidden>/</kbd>
+      </form>
+    </search>
+  );
+}

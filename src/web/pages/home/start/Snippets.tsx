@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { tokenStatus } from '../../../../schema/records.gen';
+import type { Row } from '../../../../schema/types';
+import { plainText } from '../../../../schema/values/oddValues';
+import { useTranslate } from '../../../locales/catalogue';
+import { useStatus } from '../../../relay/calls/statusStore';
+import { relayAddress } from '../../../relay/site/relayAddress';
+import { fetchOwnModels } from '../../../relay/site/siteCalls';
+import { chatClients, relayOf } from '../../../resources/token/clients';
+import { Button } from '../../../ui/Button';
+import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
+import { copyAndTell } from '../../../ui/files/copyAndTell';
+import { Icon } from '../../../ui/Icon';
+import { LinkButton } from '../../../ui/links/LinkButton';
+import { ScrollFrame } from '../../../ui/ScrollFrame';
+import { Segments } from '../../../ui/Segments';
+import { Card } from '../use/Card';
+import { startId } from './FirstSteps';
+import { type SnippetKey, snippets } from './snippets';
+
+const usualModel = 'gpt-4o-mini';
+const hiddenKey = 'sk-••••••••';
+
+/** The model of the examples: the token's first, else one that the relay offers this user. */
+function useModel(token: Row): string {
+  const { data } = useQuery({
+    queryKey: ['available_models'],
+    queryFn: ({ signal }) => fetchOwnModels(signal),
+    gcTime: 0,
+  });
+  const own = Array.isArray(token['models']) ? token['models'] : [];
+  const offered: readonly unknown[] = Array.isArray(data) ? data : [];
+  const model = own[0] ?? (offered.includes(usualModel) ? usualModel : offered[0]);
+  return typeof model === 'string' ? model : usualModel;
+}
+
+/** Links that hand the token to a chat app, to be copied; one that could not be is shown. */
+function Clients({ apiKey }: { apiKey: string }) {
+  const t = useTranslate();
+  const relay = relayOf(useStatus());
+  const [shown, setShown] = useState<{ name: string; link: string }>();
+  return (
+    <>
+      <p className="clients">
+        <span className="muted">{t('home.clients')}</span>
+        {chatClients.map(({ key, label, address }) => {
+          const link = address(apiKey, relay);
+          if (link === undefined) return null;
+          const copy = async () =>
+            setShown((await copyAndTell(link)) ? undefined : { name: label, link });
+          return (
+            <Button
+              key={key}
+              size="small"
+              aria-label={t('home.copyClient', { name: label })}
+              onClick={() => void copy()}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </p>
+      {shown && (
+        <input
+          className="input"
+          readOnly
+          aria-label={t('home.clientLink', { name: shown.name })}
+          value={shown.link}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+    </>
+  );
+}
+
+function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
+  const t = useTranslate();
+  const [chosen, setChosen] = useState<string>();
+  const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
+  // The page shows the key only where it could not be copied.
+  const [isOpen, setOpen] = useState(false);
+  const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
+  const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
+  const server = relayAddress(useStatus());
+  const model = useModel(token);
+  const write = (apiKey: string) => snippet.write({ server, apiKey, model });
+  const apiKey = `sk-${plainText(token['key'])}`;
+  const copy = async () => {
+    setOpen(!(await copyAndTell(write(apiKey))));
+  };
+  return (
+    <>
+      <div className="toolbar">
+        <LabelledSelect
+          label={t('home.token')}
+          value={plainText(token['id'])}
+          options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
+          onChange={(id) => {
+            setChosen(id);
+            setOpen(false);
+          }}
+        />
+        <Segments
+          label={t('home.language')}
+          value={language}
+          options={snippets.map(({ key, label }) => ({ value: key, label }))}
+          onChange={setLanguage}
+        />
+        <Button onClick={() => void copy()}>
+          <Icon name="copy" />
+          {t('home.copy')}
+        </Button>
+      </div>
+      <ScrollFrame label={t('home.code')}>
+        <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
+      </ScrollFrame>
+      <p className="muted">{t('home.copyHint')}</p>
+      <Clients key={apiKey} apiKey={apiKey} />
+    </>
+  );
+}
+
+/** Calls of the relay with a token of one's own. */
+export function Snippets({ tokens }: { tokens: readonly Row[] }) {
+  const t = useTranslate();
+  const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
+  return (
+    <div id={startId}>
+      <Card title={t('home.start')}>
+        <div className="body">
+          {first ? (
+            <Examples tokens={[first, ...rest]} />
+          ) : (
+            <p>
+              {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>
+            </p>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

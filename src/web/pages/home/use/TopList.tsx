@@ -1,0 +1,48 @@
+import { Link } from 'react-router';
+import { useTranslate } from '../../../locales/catalogue';
+import { pageTag } from '../../../locales/locale';
+import { quotaText } from '../../../relay/site/quotaText';
+import { Card } from './Card';
+import type { Group } from './summary';
+
+/** The groups that used most, each a link to its entries of the log. */
+export function TopList({
+  title,
+  groups,
+  hrefOf,
+}: {
+  title: string;
+  groups: readonly Group[];
+  hrefOf: (group: Group) => string;
+}) {
+  const t = useTranslate();
+  const most = groups[0]?.quota ?? 0;
+  return (
+    <Card title={title}>
+      <table className="top" aria-label={t('home.topTable', { title })}>
+        <tbody>
+          {groups.map((group) => (
+            <tr key={group.id}>
+              <th
+                scope="row"
+                className="share"
+                style={{ backgroundSize: `${most > 0 ? (group.quota / most) * 100 : 0}% 22px` }}
+              >
+                <Link to={hrefOf(group)} title={group.name}>
+                  <bdi>{group.name || t('home.nameless', { id: group.id })}</bdi>
+                </Link>
+              </th>
+              <td className="c1">{group.count.toLocaleString(pageTag())}</td>
+              <td className="c2">{quotaText(group.quota)}</td>
+            </tr>
+          ))}
+          {groups.length === 0 && (
+            <tr>
+              <td className="muted">{t('home.topEmpty')}</td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

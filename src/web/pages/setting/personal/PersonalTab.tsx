@@ -1,0 +1,183 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTranslate } from '../../../locales/catalogue';
+import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
+import { deleteOwn } from '../../../relay/session/ownAccount';
+import { useWrite } from '../../../relay/useWrite';
+import { dropDrafts, noteSignOut } from '../../../storage/drafts';
+import { storedUser, useStoredUser } from '../../../storage/storedUser';
+import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import { Dialog } from '../../../ui/dialog/Dialog';
+import { DialogActions } from '../../../ui/dialog/DialogActions';
+import { TextField } from '../../../ui/fields/TextField';
+import { copyAndTell } from '../../../ui/files/copyAndTell';
+import { LinkButton } from '../../../ui/links/LinkButton';
+import { goTo } from '../../../ui/links/publicPages';
+import { showToast } from '../../../ui/toasts/toastStore';
+import { Bindings } from './Bindings';
+import { Bound } from './Bound';
+
+function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
+  const t = useTranslate();
+  const { busy, write } = useWrite('user');
+  const [typed, setTyped] = useState('');
+  const remove = async () => {
+    if (!(await write(deleteOwn))) return;
+    await endSession();
+    showToast('success', t('setting.deleteDone'));
+    noteSignOut(storedUser.get()?.id);
+    storedUser.set(undefined);
+    dropDrafts();
+    goTo('/login', { replace: true });
+  };
+  return (
+    <Dialog title={t('setting.deleteTitle')} isBusy={busy} onClose={onClose}>
+      <TextField
+        label={t('setting.deleteText', { name: username })}
+        autoComplete="off"
+        value={typed}
+        onText={setTyped}
+      />
+      <DialogActions isBusy={busy} onCancel={onClose}>
+        <Button kind="danger" disabled={busy || typed !== username} onClick={() => void remove()}>
+          {t('setting.delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Card({
+  name,
+  title,
+  text,
+  children,
+}: {
+  /** Section of the address that leads to the card. */
+  name: string;
+  title: string;
+  text?: string;
+  children: ReactNode;
+}) {
+  const id = `personal-${name}`;
+  return (
+    <section className="form-section setting-card" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1}>
+        {title}
+      </h2>
+      {text !== undefined && <p className="muted">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** A text that was made or read, and copied: it stays on the screen in case the clipboard was refused. */
+function Given({ text }: { text: string | undefined }) {
+  const t = useTranslate();
+  if (text === undefined) return null;
+  return (
+    <input
+      className="input"
+      readOnly
+      aria-label={t('setting.copied')}
+      value={text}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+/** The token of the relay's own API. Making one ends the old one, so it is asked about. */
+function AccessToken() {
+  const t = useTranslate();
+  const { busy, write } = useWrite('user');
+  const [asking, setAsking] = useState(false);
+  const [made, setMade] = useState<string>();
+  const renew = () =>
+    write(async () => {
+      const token = await makeAccessToken();
+      setMade(token);
+      await copyAndTell(token, t('setting.tokenDone'));
+    });
+  return (
+    <Card name="token" title={t('setting.tokenCard')} text={t('setting.tokenNotice')}>
+      <Button disabled={busy} onClick={() => setAsking(true)}>
+        {t('setting.token')}
+      </Button>
+      <Given text={made} />
+      {asking && (
+        <ConfirmDialog
+          title={t('setting.tokenTitle')}
+          text={t('setting.tokenHint')}
+          confirmLabel={t('setting.token')}
+          onConfirm={() => {
+            setAsking(false);
+            void renew();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function InviteLink() {
+  const t = useTranslate();
+  const { busy, write } = useWrite('user');
+  const [link, setLink] = useState<string>();
+  const invite = () =>
+    write(async () => {
+      const code = encodeURIComponent(await fetchInviteCode());
+      const next = `${location.origin}/register?aff=${code}`;
+      setLink(next);
+      await copyAndTell(next, t('setting.inviteDone'));
+    });
+  return (
+    <Card name="invite" title={t('setting.inviteCard')} text={t('setting.inviteText')}>
+      <Button disabled={busy} onClick={() => void invite()}>
+        {t('setting.invite')}
+      </Button>
+      <Given text={link} />
+    </Card>
+  );
+}
+
+/**
+ * What everybody sets for themselves: profile, ways to sign in, system access token, invite link, the end of the
+ * account.
+ * @param section the card that the address names
+ */
+export function PersonalTab({ section }: { section: string }) {
+  const t = useTranslate();
+  const user = useStoredUser();
+  const [deleting, setDeleting] = useState(false);
+  const { hash, key } = useLocation();
+  const wanted = hash.slice(1) || (section === 'account' ? '' : section);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is gone to again
+  useEffect(() => {
+    const heading = wanted === '' ? null : document.getElementById(`personal-${wanted}`);
+    heading?.scrollIntoView({ block: 'start' });
+    heading?.focus({ preventScroll: true });
+  }, [wanted, key]);
+  return (
+    <div className="setting-cards">
+      <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>
+        <LinkButton to="/user/edit">{t('setting.profile')}</LinkButton>
+      </Card>
+      <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
+        <Bound />
+        <Bindings />
+      </Card>
+      <AccessToken />
+      <InviteLink />
+      <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>
+        <Button kind="danger" onClick={() => setDeleting(true)}>
+          {t('setting.delete')}
+        </Button>
+      </Card>
+      {deleting && user && (
+        <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Locale } from '../../../../schema/types';
+import { type TextKey, textIn } from '../../../locales/catalogue';
+import { type SoughtSetting, settingAddress } from './findSettings';
+
+interface Card {
+  /** The heading that the address leads to, after `personal-` or as it is. */
+  name: string;
+  title: TextKey;
+  /** Other texts of the card. */
+  texts: readonly TextKey[];
+  place: TextKey;
+  address: string;
+}
+
+const personal = (name: string, title: TextKey, ...texts: TextKey[]): Card => ({
+  name,
+  title,
+  texts,
+  place: 'setting.personal',
+  address: `/setting#${name}`,
+});
+
+const cards: readonly Card[] = [
+  personal('account', 'setting.account', 'setting.accountText', 'setting.profile'),
+  personal(
+    'sign-in',
+    'setting.signIn',
+    'setting.signInText',
+    'setting.bound',
+    'setting.bindGithub',
+    'setting.bindLark',
+    'setting.bindOidc',
+    'setting.bindWechat',
+    'setting.bindEmail',
+  ),
+  personal('token', 'setting.tokenCard', 'setting.tokenNotice', 'setting.token'),
+  personal('invite', 'setting.inviteCard', 'setting.inviteText', 'setting.invite'),
+  personal('danger', 'setting.danger', 'setting.dangerText', 'setting.delete'),
+  {
+    name: 'clear-log',
+    title: 'setting.logTitle',
+    texts: ['setting.logBefore', 'setting.logClear'],
+    place: 'setting.title',
+    address: settingAddress('operation', 'log', 'clear-log'),
+  },
+  {
+    name: 'version',
+    title: 'setting.versionTitle',
+    texts: ['setting.update'],
+    place: 'setting.title',
+    address: settingAddress('other', 'look', 'version'),
+  },
+];
+
+/** Cards that are not made of options, to be found like settings. */
+export const settingCards = (locale: Locale): SoughtSetting[] =>
+  cards.map(({ name, title, texts, place, address }) => ({
+    name,
+    title: textIn(locale, title),
+    place: textIn(locale, place),
+    address,
+    texts: texts.map((key) => textIn(locale, key)),
+  }));

@@ -1,0 +1,70 @@
+/** The sections of the settings page in their groups, and their addresses. */
+import { settings } from '../../../../schema/forms/settings';
+import { titleOf } from '../../../../schema/texts';
+import type { Locale } from '../../../../schema/types';
+import { textIn } from '../../../locales/catalogue';
+import { sectionTitle, settingAddress, settingTabs } from './findSettings';
+
+/** One section: of the options of a tab, or of the personal settings. */
+export interface SettingPlace {
+  /** A tab of options, or `personal`. */
+  tab: string;
+  section: string;
+  title: string;
+  address: string;
+}
+
+export interface SettingGroup {
+  tab: string;
+  title: string;
+  places: SettingPlace[];
+}
+
+/** The key of a section among all. */
+export const placeKey = ({ tab, section }: Pick<SettingPlace, 'tab' | 'section'>) =>
+  `${tab} ${section}`;
+
+const personal = (locale: Locale): SettingGroup => ({
+  tab: 'personal',
+  title: textIn(locale, 'setting.personal'),
+  places: [
+    {
+      tab: 'personal',
+      section: 'account',
+      title: textIn(locale, 'setting.account'),
+      address: '/setting',
+    },
+    {
+      tab: 'personal',
+      section: 'sign-in',
+      title: textIn(locale, 'setting.signIn'),
+      address: '/setting?section=sign-in',
+    },
+  ],
+});
+
+/** The groups that somebody sees. @param hasOptions whether the options of the relay are among them */
+export function settingGroups(locale: Locale, hasOptions: boolean): SettingGroup[] {
+  if (!hasOptions) return [personal(locale)];
+  const groups = settingTabs.flatMap((tab): SettingGroup[] => {
+    const schema = settings[tab];
+    if (!schema) return [];
+    const places = schema['x-sections'].map((section) => ({
+      tab,
+      section: section.name,
+      title: sectionTitle(schema, section, locale),
+      address: settingAddress(tab, section.name),
+    }));
+    return [{ tab, title: titleOf(schema, locale), places }];
+  });
+  return [personal(locale), ...groups];
+}
+
+/** The section of an address; the first of its tab where it names none that exists. */
+export function placeOf(
+  groups: readonly SettingGroup[],
+  params: URLSearchParams,
+): SettingPlace | undefined {
+  const group = groups.find(({ tab }) => tab === params.get('tab')) ?? groups[0];
+  return group?.places.find(({ section }) => section === params.get('section')) ?? group?.places[0];
+}

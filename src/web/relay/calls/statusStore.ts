@@ -1,0 +1,136 @@
+/** The relay's public settings, kept under the keys that One API's own console uses. */
+
+import { isRow } from '../../../schema/isRow';
+import { consoleVersion } from '../../../schema/version';
+import { translate } from '../../locales/catalogue';
+import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
+import { createStore, useStoreValue } from '../../storage/createStore';
+import { showToast } from '../../ui/toasts/toastStore';
+import { request, sendsKeys } from './request';
+
+/** Answer of GET /api/status, as far as it came; any field may be missing. */
+export type Status = Readonly<Record<string, unknown>>;
+
+const versionKey = 'told-version';
+
+const store = createStore<Status>(readObject('status') ?? {});
+
+/**
+ * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
+ * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys
+ * itself. What an earlier visit left does not count.
+ */
+export const knowsKeys = (): boolean =>
+  sendsKeys && isLoaded && store.get()['idempotency_keys'] === true;
+
+let isLoaded = false;
+
+export const currentStatus = store.get;
+
+export function useStatus(): Status {
+  return useStoreValue(store);
+}
+
+/** True for a server that changes counted numbers by the difference (x-counter). */
+export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
+
+/**
+ * True when a change of the own password needs the current one. One API ignores it, and asking for something that
+ * nobody checks would look safer than it is. True while the status is unknown.
+ */
+export const checksPassword = (): boolean => !isLoaded || store.get()['password_confirm'] === true;
+
+/** Most characters of a password: the server's limit, else that of One API. */
+export function maxPasswordLength(): number {
+  const most = store.get()['longest_password'];
+  return typeof most === 'number' ? most : 20;
+}
+
+/** A text of the status; empty when it is missing or of another type. */
+export function statusText(status: Status, name: string): string {
+  const value = status[name];
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
+}
+
+/** Display name of the product. */
+export function systemName(status: Status): string {
+  return statusText(status, 'system_name') || 'One API';
+}
+
+/** Address of the logo; only http(s) and own paths count. */
+export function logoAddress(status: Status): string {
+  const logo = statusText(status, 'logo');
+  return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : '/logo.png';
+}
+
+function keep(status: Status): void {
+  writeObject('status', status);
+  for (const name of [
+    'system_name',
+    'logo',
+    'footer_html',
+    'quota_per_unit',
+    'display_in_currency',
+    'chat_link',
+  ]) {
+    const value = status[name];
+    writeText(
+      name,
+      typeof value === 'boolean' || typeof value === 'number'
+        ? String(value)
+        : value === undefined || value === null || (name === 'chat_link' && value === '')
+          ? null
+          : typeof value === 'string'
+            ? value
+            : '', // no unit of quota, no name
+    );
+  }
+}
+
+function showTitle(): void {
+  document.title = systemName(store.get());
+}
+store.subscribe(showTitle);
+
+/** The icon comes once the page's own logo is loaded: one request serves both, and a broken one changes nothing. */
+function showIcon(): void {
+  const address = logoAddress(store.get());
+  const image = new Image();
+  image.addEventListener('load', () =>
+    document.querySelector('link[rel=icon]')?.setAttribute('href', address),
+  );
+  image.src = address;
+}
+
+/**
+ * Says once per tab that the page is older than what the server carries (console_version). A relay's own version says
+ * nothing of it.
+ */
+function tellVersion(status: Status): void {
+  const version = statusText(status, 'console_version');
+  if (
+    version === '' ||
+    version === consoleVersion ||
+    version === 'v0.0.0' ||
+    readText(versionKey, 'sessionStorage') === version
+  )
+    return;
+  writeText(versionKey, version, 'sessionStorage');
+  showToast('notice', translate('status.newVersion', { version }));
+}
+
+/** Fetches the status; when that fails, says so and goes on with what is known. */
+export async function loadStatus(): Promise<void> {
+  showTitle();
+  try {
+    const data = await request('status');
+    if (!isRow(data)) throw new Error('no status');
+    keep(data);
+    store.set(data);
+    isLoaded = true;
+    tellVersion(data);
+  } catch {
+    showToast('error', translate('status.failed'));
+  }
+  showIcon();
+}

@@ -1,0 +1,140 @@
+/** react-admin's data provider: of the /api contract, and of plain REST APIs. Records are kept as forms hold them. */
+import type { DataProvider, RaRecord } from 'react-admin';
+import { isRow } from '../../schema/isRow';
+import { resourceSchema } from '../../schema/registry';
+import type { ResourceSchema, Row } from '../../schema/types';
+import { encodeRow } from '../../schema/values/wire';
+import { setSessionCheck } from './calls/request';
+import type { AllRows } from './read/allRows';
+import { fetchPageOf, loadAllRows, readList } from './read/readList';
+import { readMany, readOne } from './read/readMany';
+import { forgetNames } from './read/referenceNames';
+import { searchWhole } from './read/searchWhole';
+import { relayCalls } from './resources/relayCalls';
+import { type ListFilter, type ListMeta, readFilter } from './rows/listFilter';
+import { refuseStrange } from './site/fixedChoices';
+import { isId } from './values/recordIds';
+import type { CreationMeta } from './write/createRecord';
+import { type ApiCalls, recordMethods } from './write/recordMethods';
+import { deleteRecord, writeChange } from './write/writeRecord';
+
+setSessionCheck(() =>
+  import('./session/sessionCheck').then(
+    ({ isSessionAlive }) => isSessionAlive(),
+    () => false,
+  ),
+);
+
+interface Paging {
+  pagination?: { page?: number; perPage?: number };
+  sort?: { field: string; order: string };
+  filter?: ListFilter;
+  meta?: ListMeta;
+  signal?: AbortSignal;
+}
+
+/**
+ * `meta` says how far the sort goes (`sortedBy`) and, of a search that was cut, how many rows were answered
+ * (`firstOnly`); of all rows it is that of `AllRows`.
+ */
+async function getList(name: string, params: Paging) {
+  if (params.meta?.all) return getAll(name, params);
+  const { pagination = {}, sort, filter, meta, signal } = params;
+  const { page = 1, perPage = 10 } = pagination;
+  const { rows, hasNext, total, firstOnly, sortedBy } = await readList(name, {
+    page,
+    size: perPage,
+    filter: filter ?? {},
+    ...(sort ? { sort } : {}),
+    ...(meta ? { meta } : {}),
+    ...(signal ? { signal } : {}),
+  });
+  return {
+    data: rows,
+    total,
+    pageInfo: { hasNextPage: hasNext, hasPreviousPage: page > 1 },
+    meta: { firstOnly, sortedBy },
+  };
+}
+
+/** All rows, as `allParams` asks for them. */
+async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
+  const { q, order, match } = readFilter(resourceSchema(name), filter);
+  const stop = signal ?? new AbortController().signal;
+  const rows =
+    meta.all === 'search'
+      ? await searchWhole(name, q, stop)
+      : await loadAllRows(name, filter, stop, meta.onProgress, meta.partOf?.());
+  const isEverything = q === '' && order === '' && Object.keys(match).length === 0;
+  return {
+    data: rows ?? [],
+    total: rows?.length ?? 0,
+    meta: { isWhole: rows !== undefined, isEverything },
+  };
+}
+
+/** Code of creations, which no list needs at first; forms fetch it ahead. */
+export const creation = () => import('./write/createRecord');
+/** A new record with its id: where the relay does not answer it, that of the newest record of the name. */
+async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
+  const schema = resourceSchema(name);
+  refuseStrange(schema, data);
+  const fetchPage = fetchPageOf(schema, { order: '', match: {} });
+  const body = encodeRow(schema, data);
+  const { createRecord, newRecordId } = await creation();
+  const answer = await createRecord({ ...meta, schema, body, fetchPage });
+  // The answer may be a list, as of new codes: it is kept beside the values.
+  const record = {
+    ...data,
+    ...(Array.isArray(answer) ? { answer } : isRow(answer) ? answer : {}),
+  };
+  return isWithId(schema, record)
+    ? record
+    : { ...record, id: meta.needsNoId ? '' : await newRecordId(schema, body, fetchPage) };
+}
+
+const isWithId = (schema: ResourceSchema, record: Row): record is RaRecord =>
+  isId(schema, record['id']);
+
+/** A write after which records may have other names. */
+const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result> =>
+  write.finally(() => forgetNames(name));
+
+/** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
+export type RelayDataProvider = DataProvider & typeof relayCalls;
+
+/** What jobs work with. */
+const relayRecords: ApiCalls = {
+  getList,
+  create,
+  readOne,
+  readMany,
+  update: writeChange,
+  deleteOne: deleteRecord,
+};
+
+const relayProvider = recordMethods(relayRecords);
+
+/** The provider of a resource; the code for plain REST APIs comes where a schema file has one. */
+const providerOf = async (name: string): Promise<DataProvider> =>
+  resourceSchema(name)['x-resource'].api === 'simple-rest'
+    ? (await import('./rest/restProvider')).restProvider
+    : relayProvider;
+
+export const dataProvider: RelayDataProvider = {
+  ...relayCalls,
+  supportAbortSignal: true,
+  getList: async (name, params) =>
+    // All rows are read by one function, which asks the API for its pages.
+    (params.meta?.all ? relayProvider : await providerOf(name)).getList(name, params),
+  getOne: async (name, params) => (await providerOf(name)).getOne(name, params),
+  getMany: async (name, params) => (await providerOf(name)).getMany(name, params),
+  getManyReference: async (name, params) => (await providerOf(name)).getManyReference(name, params),
+  create: async (name, params) => (await providerOf(name)).create(name, params),
+  update: async (name, params) => renaming(name, (await providerOf(name)).update(name, params)),
+  updateMany: async (name, params) =>
+    renaming(name, (await providerOf(name)).updateMany(name, params)),
+  delete: async (name, params) => renaming(name, (await providerOf(name)).delete(name, params)),
+  deleteMany: async (name, params) =>
+    renaming(name, (await providerOf(name)).deleteMany(name, params)),
+};

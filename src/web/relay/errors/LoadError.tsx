@@ -1,0 +1,23 @@
+import { useTranslate } from '../../locales/catalogue';
+import { Button } from '../../ui/Button';
+import { FailureDetails } from './FailureDetails';
+
+/** Takes the place of something that could not be loaded; a toast says the reason, and details the `error`. */
+export function LoadError({
+  text,
+  error,
+  onRetry,
+}: {
+  text: string;
+  error: unknown;
+  onRetry: () => unknown;
+}) {
+  const t = useTranslate();
+  return (
+    <div className="panel state">
+      <p>{text}</p>
+      <FailureDetails error={error} />
+      <Button onClick={() => void onRetry()}>{t('error.retry')}</Button>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { translate } from '../../locales/catalogue';
+import { currentLocale } from '../../locales/locale';
+import { showToast, type ToastOptions } from '../../ui/toasts/toastStore';
+import { describeError } from './describeError';
+
+/** True for a text that a reader of another language has to be told in theirs. */
+const isForeign = (text: string) =>
+  /\p{Script=Han}/u.test(text) && !/^(zh|ja)\b/.test(currentLocale());
+
+/**
+ * Shows an error once, in the words of the error catalogue; an aborted call shows nothing. What the relay is known to
+ * say in Chinese only is said in the reader's language.
+ * @param options what it is about, and which older message it takes the place of
+ */
+export function showErrorOf(error: unknown, options: Pick<ToastOptions, 'about' | 'topic'>): void {
+  const described = describeError(error, translate);
+  if (!described) return;
+  const { type, text } = described;
+  const show = (known?: string) =>
+    showToast(type, known ?? text, known === undefined ? options : { ...options, original: text });
+  if (!isForeign(text)) show();
+  else
+    void import('./relayMessages').then(
+      ({ inEnglish }) => show(inEnglish(text)),
+      () => show(),
+    );
+}
+
+/** The same of no action: its one argument makes it a callback of calls that hand over more. */
+export const showError = (error: unknown): void => showErrorOf(error, {});

@@ -1,0 +1,52 @@
+/** All rows of a list: one page of ra-core's `useGetList` that holds them all, so that its mutations reach them. */
+import type { GetListResult, RaRecord, UseGetListHookValue } from 'react-admin';
+import type { RecordRow } from '../config/resourceConfig';
+import type { ListMeta } from '../rows/listFilter';
+
+/** The part of a filter that the relay applies. */
+export interface AllFilter {
+  q: string;
+  order: string;
+  match: Readonly<Record<string, string>>;
+}
+
+const everything: AllFilter = { q: '', order: '', match: {} };
+
+export interface AllRows<T extends RaRecord = RecordRow> extends GetListResult<T> {
+  meta: {
+    /** False where the relay does not answer all rows by one search: there are none then. */
+    isWhole: boolean;
+    /** True where nothing narrows or orders them. */
+    isEverything: boolean;
+  };
+}
+
+/** Whether one search did not answer all rows. After a deletion by ra-core nothing is said of it any more. */
+export const isCut = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
+  meta?.isWhole === false;
+
+/**
+ * What the data provider's `getList` is asked for all rows by.
+ * @param how `search`: one search; `any`: page by page where needed
+ */
+export const allParams = (
+  how: 'search' | 'any',
+  filter: AllFilter = everything,
+  load: Pick<ListMeta, 'onProgress' | 'partOf'> = {},
+) => ({
+  pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
+  sort: { field: 'id', order: 'DESC' as const },
+  filter,
+  // The functions do not count in a query's key.
+  meta: { all: how, ...load },
+});
+
+/** For the query of a load of all pages, which may take minutes and thousands of rows. */
+export const longLoad = {
+  meta: { isLong: true },
+  // Compared with those before, so many rows would take longer than a click may wait.
+  structuralSharing: false,
+} as const;
+
+export const isLongLoad = (query: { meta: Record<string, unknown> | undefined }): boolean =>
+  query.meta?.['isLong'] === true;

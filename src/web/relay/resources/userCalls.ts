@@ -1,0 +1,78 @@
+/** What administrators do to accounts beside editing them. */
+
+import type { User } from '../../../schema/records.gen';
+import { userRole, userStatus } from '../../../schema/records.gen';
+import { asNumber } from '../../../schema/values/exactNumbers';
+import { textIn } from '../../locales/catalogue';
+import { currentLocale } from '../../locales/locale';
+import { done, notDone, requestWrite, unknown } from '../calls/settle';
+import { addsDifferences } from '../calls/statusStore';
+import type { RecordRow } from '../config/resourceConfig';
+import { HttpError, lacksCall } from '../errors/HttpError';
+import { findRecord } from '../rows/readRecord';
+
+export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
+
+/** The account after an action; `now` is undefined when there is no such account any more. */
+const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> = {
+  promote: (now) => Number(now?.role) >= userRole.administrator,
+  demote: (now) => Number(now?.role) < userRole.administrator,
+  enable: (now) => now?.status === userStatus.active,
+  disable: (now) => now?.status === userStatus.banned,
+  delete: (now) => now === undefined || now.status === userStatus.deleted,
+};
+
+/**
+ * The relay takes the name of an account, which may be another account's by now. The embedded server compares the id;
+ * in front of other relays the account is read before.
+ * @throws HttpError where the name is not the account's any more
+ */
+async function checkName({ id, username }: RecordRow<User>): Promise<void> {
+  if (addsDifferences()) return;
+  const now = await findRecord('user', id);
+  if (now && now.username !== username)
+    throw new HttpError(
+      'refused',
+      textIn(currentLocale(), 'user.renamed', { name: now.username ?? '' }),
+    );
+}
+
+/**
+ * What an administrator does to an account.
+ * @param isFresh true where it was read just now
+ * @throws HttpError
+ */
+export async function manageUser(
+  row: RecordRow<User>,
+  action: UserAction,
+  isFresh = false,
+): Promise<unknown> {
+  if (!isFresh) await checkName(row);
+  const body = { username: row.username, action, id: asNumber(row.id) };
+  return requestWrite('user/manage', { method: 'POST', body }, async () => {
+    const now = await findRecord('user', row.id);
+    if (isDone[action](now)) return isDone[action](row) ? unknown : done(undefined);
+    return now ? notDone : unknown;
+  });
+}
+
+/**
+ * Adds quota to an account. The relay adds by itself, so that nothing that is redeemed or spent meanwhile is lost.
+ * @param quota quota units; none is taken away
+ * @returns false where the relay has no such call for this amount
+ */
+export async function topUpUser(
+  { id }: RecordRow<User>,
+  quota: number,
+  idempotencyKey: string,
+): Promise<boolean> {
+  if (quota < 1) return false;
+  const body = { user_id: id, quota, remark: '' };
+  return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
+    () => true,
+    (error: unknown) => {
+      if (lacksCall(error)) return false;
+      throw error;
+    },
+  );
+}

@@ -1,0 +1,270 @@
+/**
+ * The data provider of plain REST APIs (`"api": "simple-rest"` of a schema file): react-admin's ra-data-simple-rest,
+ * called as the console calls its own server, with records as forms hold them.
+ */
+import { chunk } from 'es-toolkit';
+import simpleRest from 'ra-data-simple-rest';
+import type { fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type { FieldFilter, Filter } from '../../../schema/filters/Filter';
+import { noValue } from '../../../schema/filters/oneOf';
+import { isRow } from '../../../schema/isRow';
+import { resourceSchema } from '../../../schema/registry';
+import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { isNumber } from '../../../schema/values/emptyValues';
+import { encodeRow } from '../../../schema/values/wire';
+import { newUuid } from '../calls/newUuid';
+import { checkedPart } from '../calls/pathPart';
+import { type RequestOptions, requestPlain } from '../calls/request';
+import { withWaits } from '../calls/withWaits';
+import { HttpError, isLost } from '../errors/HttpError';
+import { type ListFilter, readFilter, type Wanted } from '../rows/listFilter';
+import { toRecord } from '../rows/readRecord';
+import type { RecordChange } from '../write/changes';
+import type { CreationMeta } from '../write/createRecord';
+import { type ApiCalls, recordMethods } from '../write/recordMethods';
+
+/** Ids that one address names. */
+const maxNamed = 100;
+/** Rows of a page where all are read. */
+const largestPage = 1000;
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** The calls of ra-data-simple-rest, with the errors of the console. @throws HttpError */
+async function client(url: string, { method, body, signal }: fetchUtils.Options = {}) {
+  const options: RequestOptions = {
+    method: methods.find((known) => known === method) ?? 'GET',
+    ...(typeof body === 'string' ? { body: JSON.parse(body) } : {}),
+    ...(signal ? { signal } : {}),
+  };
+  const { response, value } = await requestPlain(url.slice(1), options);
+  return { status: response.status, headers: response.headers, body: '', json: value };
+}
+
+const rest = simpleRest('', client);
+
+const placeOf = (name: string) => {
+  const schema = resourceSchema(name);
+  return { schema, path: schema['x-resource'].path };
+};
+
+/** A value of a filter in the type of its field: addresses have texts. */
+function typedValue(property: PropertySchema | undefined, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => typedValue(property, one));
+  if (typeof value !== 'string' || value === '') return value;
+  if (property?.type === 'boolean') return value === 'true';
+  return property && isNumber(property) && Number.isFinite(Number(value)) ? Number(value) : value;
+}
+
+/** A value as the API takes it: of numbers and references, `none` stands for nothing. */
+const plainValue = (property: PropertySchema | undefined, value: unknown): unknown =>
+  value === noValue && property && isNumber(property) ? null : typedValue(property, value);
+
+/** A range as the API takes it; an end that is empty is open. */
+function rangeOf(field: string, [from, to]: readonly unknown[], isNot: boolean): Row {
+  const [hasFrom, hasTo] = [from, to].map((end) => end !== '' && end !== undefined);
+  if (isNot && hasFrom && hasTo) return { [`${field}_not_between`]: [from, to] };
+  return {
+    ...(hasFrom ? { [`${field}_${isNot ? 'lt' : 'gte'}`]: from } : {}),
+    ...(hasTo ? { [`${field}_${isNot ? 'gt' : 'lte'}`]: to } : {}),
+  };
+}
+
+/** One condition as the API takes it; `isNot` for what must not match. */
+function conditionOf(
+  { properties }: ResourceSchema,
+  { field, operator, values }: FieldFilter,
+  isNot: boolean,
+): Row {
+  const all = values.map((value) => plainValue(properties[field], value));
+  switch (operator) {
+    case 'contains':
+      return { [`${field}_${isNot ? 'not_like' : 'like'}`]: values[0] };
+    case 'range':
+      return rangeOf(field, all, isNot);
+    case 'isEmpty':
+      return { [isNot ? `${field}_neq` : field]: null };
+    case 'oneOf':
+      return { [isNot ? `${field}_neq` : field]: all.length > 1 ? all : all[0] };
+  }
+}
+
+/** A filter that somebody typed, as the API takes it. */
+function paramsOf(schema: ResourceSchema, filter: Filter, isNot = false): Row {
+  if ('and' in filter) return Object.assign({}, ...filter.and.map((one) => paramsOf(schema, one)));
+  if ('or' in filter) return { or: filter.or.map((one) => paramsOf(schema, one)) };
+  if ('not' in filter) return paramsOf(schema, filter.not, !isNot);
+  return conditionOf(schema, filter, isNot);
+}
+
+/** What the API filters by: what somebody typed is read first, what a program asks for is sent as it is. */
+function filterOf(schema: ResourceSchema, { q, match, filters }: Wanted, isTyped: boolean): Row {
+  const parts = Object.entries(match).map(([name, value]) => {
+    const filter = isTyped ? filters[name] : undefined;
+    return filter
+      ? paramsOf(schema, filter)
+      : { [name]: typedValue(schema.properties[name], value) };
+  });
+  return Object.assign(q === '' ? {} : { q }, ...parts);
+}
+
+interface Asked {
+  pagination?: { page?: number; perPage?: number };
+  sort?: { field: string; order: 'ASC' | 'DESC' };
+  filter?: ListFilter;
+  signal?: AbortSignal;
+}
+
+/** Rows as the API answers them. */
+interface Answered {
+  data: RaRecord[];
+  total: number;
+}
+
+/**
+ * A page, also of an API whose own pages are smaller: it is read in pages of their size then.
+ * @throws HttpError where rows are missing that the total counts
+ */
+async function readPage(
+  ask: (page: number, perPage: number) => Promise<Answered>,
+  page: number,
+  perPage: number,
+): Promise<Answered> {
+  const first = await ask(page, perPage);
+  const from = (page - 1) * perPage;
+  const to = Math.min(from + perPage, first.total);
+  const size = first.data.length;
+  if (size >= to - from) return first;
+  const missing = new HttpError('badResponse', 'rows are missing', 200);
+  if (size === 0) throw missing;
+  const skipped = from % size;
+  const data = skipped === 0 ? [...first.data] : [];
+  for (let at = from - skipped + data.length; at < to; at += size) {
+    const part = await ask(at / size + 1, size);
+    if (part.data.length < Math.min(size, part.total - at)) throw missing;
+    data.push(...part.data);
+  }
+  return { data: data.slice(skipped, skipped + to - from), total: first.total };
+}
+
+/** A page, filtered and sorted by the API. @throws HttpError */
+async function getList(
+  name: string,
+  { pagination = {}, sort, filter, signal }: Asked,
+): Promise<GetListResult<RaRecord>> {
+  const { schema, path } = placeOf(name);
+  const wanted = readFilter(schema, filter);
+  const { page = 1, perPage = 10 } = pagination;
+  const order = wanted.order ? { field: wanted.order, order: 'DESC' as const } : sort;
+  const params = {
+    sort: order ?? { field: 'id', order: 'DESC' },
+    filter: filterOf(schema, wanted, isRow(filter?.['match'])),
+    ...(signal ? { signal } : {}),
+  };
+  const ask = async (at: number, size: number): Promise<Answered> => {
+    const pagination = { page: at, perPage: size };
+    const { data, total = 0 } = await rest.getList(path, { ...params, pagination });
+    if (!Array.isArray(data) || Number.isNaN(total))
+      throw new HttpError('badResponse', 'no list', 200);
+    return { data, total };
+  };
+  const { data, total } = await readPage(ask, page, perPage);
+  return {
+    data: data.map((row) => toRecord(schema, row)),
+    total,
+    pageInfo: { hasNextPage: total > page * perPage, hasPreviousPage: page > 1 },
+    meta: { sortedBy: 'relay' },
+  };
+}
+
+/** A record as the API answers it. @throws HttpError */
+async function readPlain(name: string, id: Identifier, signal?: AbortSignal): Promise<Row> {
+  const { path } = placeOf(name);
+  checkedPart(String(id));
+  const { data } = await rest.getOne(path, { id, ...(signal ? { signal } : {}) });
+  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  return data;
+}
+
+async function getMany(name: string, ids: readonly Identifier[], signal?: AbortSignal) {
+  const { schema, path } = placeOf(name);
+  const found = new Map<string, RaRecord>();
+  for (const some of chunk([...new Set(ids)], maxNamed)) {
+    const { data } = await rest.getMany(path, { ids: some, ...(signal ? { signal } : {}) });
+    if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
+    for (const row of data) found.set(String(row.id), toRecord(schema, row));
+  }
+  return ids.flatMap((id) => found.get(String(id)) ?? []);
+}
+
+/** Keys of creations whose answer was lost. */
+const lostKeys = new Set<string>();
+
+/** Makes a record. A second try of a lost call is not sent: the API, which knows no keys, might make a second one. */
+async function create(
+  name: string,
+  data: Row,
+  { idempotencyKey = newUuid() }: CreationMeta = {},
+): Promise<RaRecord> {
+  const { schema, path } = placeOf(name);
+  // 409 says that nobody can be asked.
+  if (lostKeys.has(idempotencyKey)) throw new HttpError('unsure', 'sent before', 409);
+  try {
+    const { data: made } = await rest.create(path, { data: encodeRow(schema, data) });
+    // Without its record nobody knows the id.
+    if (!isRow(made)) throw new HttpError('unsure', 'no record', 200);
+    return toRecord(schema, made);
+  } catch (error) {
+    if (isLost(error)) lostKeys.add(idempotencyKey);
+    throw error;
+  }
+}
+
+/** Puts what changed over the record as it is now: a PUT replaces all of it. */
+async function update(name: string, id: Identifier, { schema, fields }: RecordChange) {
+  const { path } = placeOf(name);
+  const now = await readPlain(name, id);
+  const next = { ...now, ...fields, id };
+  const { data: answer } = await rest.update(path, { id, data: next, previousData: now });
+  return toRecord(schema, isRow(answer) ? answer : next);
+}
+
+/** Deletes a record; one that is gone already counts as deleted. */
+async function deleteOne(name: string, id: Identifier): Promise<void> {
+  checkedPart(String(id));
+  await rest.delete(placeOf(name).path, { id }).catch((error: unknown) => {
+    if (!(error instanceof HttpError && error.status === 404)) throw error;
+  });
+}
+
+/** Every row that matches, page after page. @throws HttpError */
+export async function readAllPages(
+  name: string,
+  filter: ListFilter,
+  signal: AbortSignal,
+  onProgress: (rows: number) => void = () => {},
+): Promise<RaRecord[]> {
+  const rows = new Map<unknown, RaRecord>();
+  for (let page = 1; ; page++) {
+    const pagination = { page, perPage: largestPage };
+    const { data, pageInfo } = await withWaits(
+      () => getList(name, { pagination, filter, signal }),
+      signal,
+    );
+    for (const row of data) rows.set(row.id, row);
+    onProgress(rows.size);
+    if (!pageInfo?.hasNextPage || data.length === 0) return [...rows.values()];
+  }
+}
+
+const records: ApiCalls = {
+  getList,
+  create,
+  readOne: async (name, id, signal) =>
+    toRecord(resourceSchema(name), await readPlain(name, id, signal)),
+  readMany: getMany,
+  update,
+  deleteOne,
+};
+
+export const restProvider = recordMethods(records);

@@ -1,0 +1,171 @@
+/** The filters of a list: which the relay applies, and which are applied here. */
+import type { Filter } from '../../../schema/filters/Filter';
+import { operators } from '../../../schema/filters/operators';
+import { paramFilter } from '../../../schema/filters/paramFilter';
+import { parseFilter } from '../../../schema/filters/parseFilter';
+import { rowMatcher } from '../../../schema/filters/rowMatcher';
+import { isRow } from '../../../schema/isRow';
+import { isVisibleTo } from '../../../schema/isVisibleTo';
+import type { ResourceSchema, Row } from '../../../schema/types';
+import { plainText } from '../../../schema/values/oddValues';
+import { storedUser } from '../../storage/storedUser';
+import type { LoadedPart } from './serverPages';
+
+/**
+ * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
+ * it must have, or a list of such values. `quota_gte`, `_gt`, `_lte`, `_lt` and `_neq` compare, and `name_like`
+ * finds a part of a text. Empty values do not narrow.
+ */
+export type ListFilter = Readonly<Record<string, unknown>>;
+
+/** Options beside the parameters of react-admin. */
+export interface ListMeta {
+  /** `page`: a sort that the relay does not know sorts the rows of the page only. */
+  sort?: 'page';
+  /** Told how many rows are there, while all are read. */
+  onProgress?: (rows: number) => void;
+  /** What a search found comes in the order of how well it matches. */
+  isBestFirst?: boolean;
+  /** All rows in place of a page, as `allParams` says. */
+  all?: 'search' | 'any';
+  /** Rows that a load of all rows goes on from; what it reads is added to them, and they go once it is done. */
+  partOf?: () => LoadedPart;
+}
+
+/** A filter in its parts. */
+export interface Wanted {
+  q: string;
+  /** One of the schema's orders; empty for the newest first. */
+  order: string;
+  match: ListFilter;
+  /** What each entry of `match` means, of those that narrow. */
+  filters: Readonly<Record<string, Filter>>;
+}
+
+const isGiven = (value: unknown) =>
+  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
+
+/**
+ * The parts of a filter; the lists of the console hand in the parts themselves, with the texts of the address by field
+ * under `match`.
+ * @throws Error for a field that the schema does not have
+ */
+export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = {}): Wanted {
+  const { order = '', match = rest } = isRow(rest['match']) ? rest : {};
+  const isTyped = match !== rest;
+  const given = Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value));
+  const filters = given.flatMap(([name, value]): [string, Filter][] => {
+    const isText = isTyped && typeof value === 'string' && Object.hasOwn(schema.properties, name);
+    const filter = isText ? parseFilter(schema, name, value) : paramFilter(schema, name, value);
+    return filter ? [[name, filter]] : [];
+  });
+  return {
+    q: String(q ?? '').trim(),
+    order: String(order),
+    match: Object.fromEntries(given),
+    filters: Object.fromEntries(filters),
+  };
+}
+
+/**
+ * True for a value that the relay can be asked for: one, and not 0, by which it means any. The contract's own lists
+ * take one value and find what has it, others read all that a filter can be.
+ */
+function isAsked(schema: ResourceSchema, name: string, value: unknown): boolean {
+  const property = schema.properties[name];
+  if (typeof value === 'object' || value === 0) return false;
+  if (property?.['x-transient']) return true;
+  const isOfContract = schema['x-resource'].selfPath !== undefined;
+  if (property?.type !== 'integer') return true;
+  return isOfContract ? /^[1-9]\d*$/.test(`${value}`) : value !== '0';
+}
+
+/** The value of a filter as the relay takes it: the contract's own lists know no signs. */
+function askedText(schema: ResourceSchema, name: string, value: unknown): string {
+  if (schema['x-resource'].selfPath === undefined) return String(value);
+  const filter = parseFilter(schema, name, String(value));
+  return filter && 'values' in filter ? operators[filter.operator].write(filter.values) : '';
+}
+
+/** Names of the filters that the relay applies for this role. */
+function queryOf(schema: ResourceSchema): string[] {
+  const role = storedUser.get()?.role ?? 0;
+  return (schema['x-resource'].query ?? []).filter((name) =>
+    isVisibleTo(schema.properties[name], role),
+  );
+}
+
+/** True for a filter by no field of the records, which not every relay knows: it is sent where it is set. */
+const isOnlySet = ({ properties }: ResourceSchema, name: string) =>
+  properties[name]?.['x-transient'] === true && properties[name]?.type === 'string';
+
+/**
+ * Filters that the relay applies itself: every such filter is sent, an absent number as 0 and an absent text as empty.
+ */
+export function serverFilters(
+  schema: ResourceSchema,
+  match: ListFilter = {},
+): Record<string, string> {
+  const names = queryOf(schema).filter((name) => isGiven(match[name]) || !isOnlySet(schema, name));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      isGiven(match[name]) && isAsked(schema, name, match[name])
+        ? askedText(schema, name, match[name])
+        : schema.properties[name]?.type === 'integer'
+          ? '0'
+          : '',
+    ]),
+  );
+}
+
+type Condition = (row: Row) => boolean;
+
+/**
+ * The filter that is applied here, to rows that were read; undefined where the relay does all of it.
+ * @param how `search`: the rows are those of a search, to which the relay applies no filter
+ */
+export function localMatch(
+  schema: ResourceSchema,
+  { match, filters }: Pick<Wanted, 'match' | 'filters'>,
+  how: 'list' | 'search' = 'list',
+): Condition | undefined {
+  const { query = [] } = schema['x-resource'];
+  const seen = queryOf(schema);
+  const local = Object.entries(filters).filter(([name]) => {
+    if (!query.includes(name)) return true;
+    return seen.includes(name) && (how === 'search' || !isAsked(schema, name, match[name]));
+  });
+  if (local.length === 0) return undefined;
+  const matches = rowMatcher(schema.properties, { and: local.map(([, filter]) => filter) });
+  return (row) => matches(row, 0);
+}
+
+/**
+ * Finds as the relay's search does, among rows that were read page by page; in all columns where the relay has no
+ * search.
+ */
+export function searchMatcher(schema: ResourceSchema, keyword: string): Condition {
+  const { search, list } = schema['x-resource'];
+  const prefix = keyword.toLowerCase();
+  return (row) =>
+    (search ?? list).some((field) =>
+      field === 'id'
+        ? String(row['id']) === keyword
+        : plainText(row[field]).toLowerCase().startsWith(prefix),
+    );
+}
+
+/**
+ * The relay's name for an order of react-admin: empty for the newest first; undefined for one that it does not know.
+ */
+export function relayOrder(
+  schema: ResourceSchema,
+  sort: { field: string; order: string } | undefined,
+): string | undefined {
+  if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
+  const { order = [] } = schema['x-resource'];
+  // References are in the order of names, from A to Z.
+  const known = schema.properties[sort.field]?.['x-reference'] ? 'ASC' : 'DESC';
+  return sort.order === known && order.includes(sort.field) ? sort.field : undefined;
+}

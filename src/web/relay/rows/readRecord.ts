@@ -1,0 +1,108 @@
+/** One record as the relay has it now, and whether there is one. */
+import type { RaRecord } from 'react-admin';
+import { isRow } from '../../../schema/isRow';
+import { type Records, userRole } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
+import type { ResourceSchema, Row } from '../../../schema/types';
+import { readRow } from '../../../schema/values/oddValues';
+import { withoutSecrets } from '../../../schema/values/secrets';
+import { storedUser } from '../../storage/storedUser';
+import { pathPart } from '../calls/pathPart';
+import { request } from '../calls/request';
+import type { RecordRow } from '../config/resourceConfig';
+import { HttpError } from '../errors/HttpError';
+import { idOfAddress } from '../values/recordIds';
+import { addOwnTest } from './ownTests';
+
+/** The relay's answer for a record, for calls that must send it back as it came. */
+const answers = new WeakMap<object, Row>();
+
+export const asAnswered = (record: object): Row | undefined => answers.get(record);
+
+/** A record of the API as forms hold it. @throws HttpError badResponse */
+export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
+  if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
+  // Its id comes from the relay; the list gives records without one a key.
+  const record = decodeRecord(schema, data) as RaRecord;
+  if (schema['x-resource'].path === 'channel') addOwnTest(record, data);
+  answers.set(record, data);
+  return record;
+}
+
+/** A record of the API as the console holds it: without secrets, which some relays answer whole. */
+export function decodeRecord(schema: ResourceSchema, row: Row): Row {
+  return withoutSecrets(schema.properties, readRow(schema, row));
+}
+
+export const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
+  request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, signal ? { signal } : {});
+
+/** Reads one record. @throws HttpError */
+export function getRecord<Name extends keyof Records>(
+  name: Name,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RecordRow<Records[Name]>>;
+export function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord>;
+export async function getRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord> {
+  const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  // The saved values go to the record that was asked for, whatever id the answer has.
+  if (String(record.id) !== String(id)) record.id = idOfAddress(id);
+  return record;
+}
+/** True for a record that was deleted: some relays keep it and answer it. */
+export const isGone = (schema: ResourceSchema, record: Row): boolean =>
+  Object.entries(schema['x-resource'].hidden ?? {}).some(
+    ([field, value]) => record[field] === value,
+  );
+
+/** True for what a relay says of a record that there is not, or that the caller may not read. */
+export const saysNone = (error: unknown): boolean =>
+  error instanceof HttpError && (error.kind === 'refused' || error.status === 404);
+
+/** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
+export function findRecord<Name extends keyof Records>(
+  name: Name,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RecordRow<Records[Name]> | undefined>;
+export function findRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord | undefined>;
+export async function findRecord(
+  name: string,
+  id: unknown,
+  signal?: AbortSignal,
+): Promise<RaRecord | undefined> {
+  try {
+    const record = await getRecord(name, id, signal);
+    return isGone(resourceSchema(name), record) ? undefined : record;
+  } catch (error) {
+    if (saysNone(error)) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether the relay has a record. It refuses one that it does not have, and any for whoever may not read them: who may
+ * read the list may read its records, but for those above them (`rank`).
+ * @returns undefined where that stays open; @throws HttpError
+ */
+export async function isThere(name: string, id: unknown): Promise<boolean | undefined> {
+  const schema = resourceSchema(name);
+  const { path, rank } = schema['x-resource'];
+  try {
+    return !isGone(schema, await getRecord(name, id));
+  } catch (error) {
+    if (!saysNone(error)) throw error;
+    await request(`${path}/`, { query: { p: 0 } });
+    const isAboveAll = Number(storedUser.get()?.role) >= userRole.root;
+    return rank === undefined || isAboveAll ? false : undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { ResourceSchema, Row } from '../../../schema/types';
+import { compareNumbers } from '../../../schema/values/exactSums';
+import { plainText } from '../../../schema/values/oddValues';
+
+/** The places of values of any kind in their order: numbers by value, all others by their texts. */
+function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  const entries = values.map((value, index) => ({ value, text: plainText(value), index }));
+  const order = (a: (typeof entries)[number], b: (typeof entries)[number]) =>
+    compareNumbers(a.value, b.value) ?? compare(a.text, b.text);
+  entries.sort(order);
+  const ranks = new Uint32Array(values.length);
+  for (const [at, entry] of entries.entries()) {
+    const before = entries[at - 1];
+    ranks[entry.index] = before && order(before, entry) === 0 ? (ranks[before.index] ?? 0) : at;
+  }
+  return ranks;
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** The places of different values; those that count as the same share one. */
+function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
+  if (values.every((value) => typeof value === 'number' || isEmpty(value))) {
+    // Nothing comes before all numbers.
+    const keys = Float64Array.from(values, (value) =>
+      isEmpty(value) ? Number.NEGATIVE_INFINITY : Number(value),
+    );
+    const places = new Map(Array.from(keys.slice().sort(), (key, rank) => [key, rank]));
+    return Uint32Array.from(keys, (key) => places.get(key) ?? 0);
+  }
+  return mixedRanks(values, locale);
+}
+
+/** What a field is sorted by: its value, or the greatest where the row has no bound, as `orderFirst` says. */
+export const sortValue = ({ 'x-resource': { orderFirst } }: ResourceSchema) => {
+  return (row: Row, field: string): unknown => {
+    const boundless = orderFirst?.[field];
+    return boundless && row[boundless] === true ? Number.POSITIVE_INFINITY : row[field];
+  };
+};
+
+/**
+ * The loaded rows in the order of a field, those with equal values as they came; the rows themselves stay as they are.
+ * Only different values are compared: a hundred thousand rows of a log have a few hundred names.
+ * @param comparedBy what they are compared by, where it is not the value itself
+ */
+export function sortRows<T extends Row>(
+  rows: readonly T[],
+  sort: { field: string; descending: boolean } | undefined,
+  locale: string,
+  comparedBy: (row: T, field: string) => unknown = (row, field) => row[field],
+): readonly T[] {
+  if (!sort) return rows;
+  const indexes = new Map<unknown, number>();
+  const indexOf = Uint32Array.from(rows, (row) => {
+    const value = comparedBy(row, sort.field);
+    const index = indexes.get(value) ?? indexes.size;
+    if (index === indexes.size) indexes.set(value, index);
+    return index;
+  });
+  const ranks = ranksOf([...indexes.keys()], locale);
+  // How many rows are before those of each rank, so that each row is put into its place at once.
+  const places = indexOf.map((index) => {
+    const rank = ranks[index] ?? 0;
+    return sort.descending ? ranks.length - 1 - rank : rank;
+  });
+  const before = new Uint32Array(ranks.length);
+  for (const place of places) before[place] = (before[place] ?? 0) + 1;
+  let sum = 0;
+  for (const [place, count] of before.entries()) {
+    before[place] = sum;
+    sum += count;
+  }
+  const sorted = [...rows];
+  for (const [index, row] of rows.entries()) {
+    const place = places[index] ?? 0;
+    const at = before[place] ?? 0;
+    sorted[at] = row;
+    before[place] = at + 1;
+  }
+  return sorted;
+}

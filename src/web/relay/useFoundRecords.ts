@@ -1,0 +1,32 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import { findRecords } from './read/findRecords';
+import { beginSearch } from './readNames';
+
+/** Records to choose from; who looks for another one types more of its name. */
+const maxFound = 20;
+/** Milliseconds after the last letter before the search begins. */
+const pauseMs = 200;
+
+/** Records of a resource that a text finds; the newest without one. Their names are kept. */
+export function useFoundRecords(target: string, text: string) {
+  const provider = useDataProvider();
+  const client = useQueryClient();
+  const [q, setQ] = useState(text.trim());
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [target, 'found', q],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const keepNames = beginSearch(target);
+      const found = await findRecords({ client, provider }, target, q, maxFound, signal);
+      keepNames(found);
+      return { data: found };
+    },
+  });
+  return { records: data?.data, error, isFetching: isFetching || q !== text.trim(), refetch };
+}

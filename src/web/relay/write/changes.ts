@@ -1,0 +1,157 @@
+/** Changes of records: what one is, worked out once for its write, and what takes it back. */
+import { pick, pickBy } from 'es-toolkit';
+import { formFields } from '../../../schema/forms/formSchema';
+import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { asNumber } from '../../../schema/values/exactNumbers';
+import { sameValue } from '../../../schema/values/sameValue';
+import { holdsSecrets } from '../../../schema/values/secrets';
+import { encodeRow } from '../../../schema/values/wire';
+import { textIn } from '../../locales/catalogue';
+import { currentLocale } from '../../locales/locale';
+import { type Finding, findingOf, unknown } from '../calls/settle';
+import { addsDifferences } from '../calls/statusStore';
+import type { RecordRow, Values } from '../config/resourceConfig';
+import { HttpError } from '../errors/HttpError';
+import { asAnswered } from '../rows/readRecord';
+import { carriesCounts, isCounted, ontoPresent, untouchedCounts } from '../values/countedFields';
+
+/** A record as it was, and the values that are written over it. */
+export interface Change {
+  before: RecordRow;
+  data: Row;
+  /** The record as the relay answered the write, where it did. */
+  after?: Row | undefined;
+}
+
+/** A change with all that its write is made of. */
+export interface RecordChange extends Change {
+  schema: ResourceSchema;
+  /** `before` as the API answered it, or would be sent it where it is no record that was read. */
+  raw: Row;
+  /** What of `data` is another than before, as the API carries it. */
+  fields: Row;
+}
+
+/**
+ * Works out a change.
+ * @param before the record as it is now
+ * @param data what is to be saved
+ * @param known the record that `data` changes, where that is an older one: counted numbers move on by the difference
+ */
+export function changeOf(
+  schema: ResourceSchema,
+  before: RecordRow,
+  data: Row,
+  known: Row = before,
+): RecordChange {
+  const moved = known === before ? data : ontoPresent(schema, data, known, before);
+  const old = encodeRow(schema, before);
+  const fields = pickBy(encodeRow(schema, moved), (value, field) => !sameValue(value, old[field]));
+  return { schema, before, data: moved, raw: asAnswered(before) ?? old, fields };
+}
+
+/** The same change of some of its fields. */
+export const partOf = (change: RecordChange, names: readonly string[]): RecordChange => ({
+  ...change,
+  data: pick(change.data, names),
+  fields: pick(change.fields, names),
+});
+
+/** True for a change of the status and of nothing else. */
+export const onlyStatus = (fields: readonly string[]) => fields.join() === 'status';
+
+/** True where the body of a change rests on the newest record: the record is read again right before it. */
+export const restsOnNewest = (schema: ResourceSchema, fields: readonly string[]): boolean =>
+  !onlyStatus(fields) && (schema['x-resource'].fullUpdate === true || carriesCounts(schema));
+
+/**
+ * The fields of a PUT: changed ones, and those that the relay counts; where it replaces all fields, all fields of the
+ * form, the others as they were read.
+ */
+export function bodyOf({ schema, raw, fields }: RecordChange): Row {
+  const { statusOnly, fullUpdate } = schema['x-resource'];
+  const isStatus = onlyStatus(Object.keys(fields));
+  if (statusOnly && isStatus) return fields;
+  if (!fullUpdate || isStatus) return { ...untouchedCounts(schema, raw), ...fields };
+  return Object.fromEntries(
+    formFields(schema, 'edit').map((name) => [
+      name,
+      name in fields ? fields[name] : asNumber(raw[name]),
+    ]),
+  );
+}
+
+/** True where the server refuses to write over what was not read. Other relays take no notice of what was. */
+export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) =>
+  !api && addsDifferences();
+
+/** True for a field that is never answered as it was sent. */
+export const isHidden = (property: PropertySchema | undefined) =>
+  property?.writeOnly === true || holdsSecrets(property);
+
+/**
+ * The values of fields as they were read, by which the embedded server sees what somebody else changed since. Numbers
+ * that the relay counts have their own (basesOf), and secrets are not read.
+ */
+export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>
+  pickBy(
+    raw,
+    (_, field) =>
+      field in fields && !isCounted(schema, field) && !isHidden(schema.properties[field]),
+  );
+
+/**
+ * Whether a record has the new values or still the old ones. Secrets cannot be read: where only they change, it stays
+ * open.
+ */
+export function findChange({ schema, before, data, fields }: RecordChange, now: Row): Finding<Row> {
+  const names = Object.keys(fields).filter((field) => !isHidden(schema.properties[field]));
+  if (names.length === 0) return unknown;
+  const part = (row: Row) =>
+    encodeRow(schema, Object.fromEntries(names.map((name) => [name, row[name]])));
+  const isAs = (row: Row) => sameValue(part(now), part(row));
+  return findingOf(now, isAs(data), isAs(before));
+}
+
+/** Old values of the changed fields. */
+export const oldValues = ({ before, data }: Change): Row =>
+  Object.fromEntries(Object.keys(data).map((field) => [field, before[field] ?? null]));
+
+/** False for a change that wrote what was there. */
+export const isReal = (change: Change): boolean => !sameValue(oldValues(change), change.data);
+
+/** True when two values of a field are the same to the relay. */
+export const sameToRelay = (a: unknown, b: unknown) => sameValue(a ?? null, b ?? null);
+
+/** True when every field of `data` is in the record as it is now. */
+export const holdsAll = (now: Row, data: Row) =>
+  Object.entries(data).every(([field, value]) => sameToRelay(now[field], value));
+
+/**
+ * The values that take changes back: the old ones, and of a number that the relay counts only the difference, for it
+ * may have moved since. A record of which another field is not what was written stays as it is: somebody else changed
+ * it.
+ */
+export function valuesBack(schema: ResourceSchema, changes: readonly Change[]): Values {
+  const byId = new Map(changes.map((change) => [String(change.before.id), change]));
+  const fields = [...new Set(changes.flatMap(({ data }) => Object.keys(data)))];
+  const isCounter = (field: string) => isCounted(schema, field);
+  const backOf = (now: RecordRow): Row => {
+    const change = byId.get(String(now.id));
+    if (!change) return {};
+    const { before, data, after = data } = change;
+    const isOurs = (field: string) =>
+      isCounter(field) ||
+      !(field in now) ||
+      // Not taken back yet, as the relay answered it, or already.
+      [data, after, before].some((known) => sameToRelay(now[field], known[field]));
+    if (!Object.keys(data).every(isOurs))
+      throw new HttpError('refused', textIn(currentLocale(), 'undo.changedSince'));
+    const counted = Object.keys(data)
+      .filter(isCounter)
+      .map((field) => [field, Number(now[field]) + Number(before[field]) - Number(data[field])]);
+    return { ...oldValues(change), ...Object.fromEntries(counted) };
+  };
+  const counter = fields.find(isCounter);
+  return { fields, of: backOf, isDerived: counter !== undefined, adds: counter };
+}
