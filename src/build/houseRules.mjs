@@ -47,16 +47,16 @@ export function brokenHouseRules() {
       if (!documents.has(document)) broken.push(`${name}: there is no ${document} here to cite`);
     if (/^src\/web\/(?!ui\/Button)/.test(name) && /className=\{?["'`]button\b/.test(text))
       broken.push(`${name}: className="button" is drawn by ui/Button: <Button>, <LinkButton>`);
-    if (/^src\/web\/(?!core\/|data\/)/.test(name) && /core\/(request|settle)'/.test(text))
+    if (/^src\/web\/(?!relay\/)/.test(name) && /relay\/calls\/(request|settle)'/.test(text))
       broken.push(`${name}: the relay is called by src/web/relay only; give the call a name there`);
     if (/^src\/web\//.test(name) && /\btype(=\{?|: )["'`]number["'`]/.test(text))
       broken.push(
         `${name}: the wheel turns type="number"; ...numberKeyboard, and locales/readNumber`,
       );
-    if (/^src\/web\/(forms|grid)\//.test(name)) {
+    if (/^src\/web\/(form|list)\//.test(name)) {
       for (const resource of readdirSync(join(root, 'schemas/resources'))) {
         if (new RegExp(`(?<!\\[)['"\`]${resource.replace('.json', '')}['"\`]`).test(text))
-          broken.push(`${name}: forms and grid know no resource by name (${resource})`);
+          broken.push(`${name}: forms and lists know no resource by name (${resource})`);
       }
     }
   }

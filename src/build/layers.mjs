@@ -7,17 +7,17 @@ import { root } from './ensure.mjs';
 /** Each layer may import those before it in its list. Files beside the folders come last. */
 const layers = {
   'src/web': [
-    'core',
+    'storage',
+    'locales',
     'ui',
-    'config',
-    'data',
+    'relay',
     'formats',
-    'forms',
-    'grid',
+    'form',
+    'list',
     'resources',
     'account',
     'pages',
-    'shell',
+    'app',
   ],
   'src/server': [
     'kernel',

@@ -5,8 +5,8 @@
 import type { Plugin } from 'vite';
 
 /** The pages that the files are for, and the one whose files are there by then. */
-const pages = ['/shell/createConsole.tsx', '/pages/resource/ListPage.tsx'];
-const first = ['/shell/main.tsx'];
+const pages = ['/app/createConsole.tsx', '/pages/resource/ListPage.tsx'];
+const first = ['/app/main.tsx'];
 
 interface OutputFile {
   fileName: string;

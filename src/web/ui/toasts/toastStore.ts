@@ -1,4 +1,4 @@
-/** Short messages, each kind for its own time. ra-core's notifications are shown here, too: app/frame/Notifications.tsx. */
+/** Short messages, each kind for its own time; ra-core's notifications, too (app/frame/Notifications.tsx). */
 import type { ReactNode } from 'react';
 import { createStore, useStoreValue } from '../../storage/createStore';
 
