@@ -62,7 +62,6 @@ interface CallOptions {
   /** Ids of a search, with commas between them: a server that reads them answers only those records. */
   ids?: string;
 }
-const withSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
 
 /** Rows of one page of the relay. */
 export function fetchPageOf(
@@ -77,7 +76,7 @@ export function fetchPageOf(
   return async (p) => {
     const { data, total } = await requestEnvelope(`${listPath(schema)}/`, {
       query: { p, ...query },
-      ...withSignal(options),
+      signal: options.signal,
     });
     if (typeof total === 'number') options.onTotal?.(total);
     const { rows, size } = await toRows(schema, data, p);
@@ -96,7 +95,7 @@ async function searchAll(
   const path = `${schema['x-resource'].path}/search`;
   const { data, truncated } = await requestEnvelope(path, {
     query: { keyword, ids: options.ids },
-    ...withSignal(options),
+    signal: options.signal,
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
   const { rows, size } = await toRows(schema, data, 'search');
