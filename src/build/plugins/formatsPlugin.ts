@@ -37,11 +37,12 @@ export function formatsPlugin(root: string): Plugin {
       const used = usedFormats(join(root, 'schemas'));
       // A field has that of its type without naming it.
       for (const [, name = ''] of code.matchAll(/: '(\w+)'/g)) used.add(name);
-      const unused = readdirSync(folder).filter(
-        (file) =>
-          /^[a-z]\w*(\.widget)?\.tsx$/.test(file) &&
-          !used.has(file.replace(/(\.widget)?\.tsx$/, '')),
-      );
+      const unused = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => {
+          const [, name] = /(?:^|\/)([a-z]\w*)(?:\.widget)?\.tsx$/.exec(file) ?? [];
+          return name !== undefined && !used.has(name);
+        });
       const patterns = unused.map((file) => `, '!./${file}'`).join('');
       return { code: code.replace(/\],(\s*\{\s*eager: true)/, `${patterns}],$1`), map: null };
     },

@@ -12,7 +12,7 @@ import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import type { Row } from '../../schema/types';
-import { formatNames, schemaNames } from './schemaNames';
+import { formatFiles, schemaNames } from './schemaNames';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
@@ -154,12 +154,11 @@ function readUse(file: string): FormatUse | undefined {
 /** What the schema files of a project may name. @param root folder of the project */
 export function readContext(root: string): SchemaContext {
   const vocabulary: Row = JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8'));
-  const folder = join(root, 'src/web/formats');
   return {
     vocabulary,
     names: schemaNames(root),
     formats: Object.fromEntries(
-      formatNames(root).map((name) => [name, readUse(join(folder, `${name}.tsx`))]),
+      [...formatFiles(root)].map(([name, file]) => [name, readUse(join(root, file))]),
     ),
     choiceFiles: jsonFiles(join(root, 'schemas')),
   };

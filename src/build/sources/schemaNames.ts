@@ -11,12 +11,17 @@ import { icons } from '../../web/ui/icons';
 
 const target = 'schemas/names.gen.json';
 
-/** Names of the formats in src/web/formats. @param root folder of the project */
-export const formatNames = (root: string): string[] =>
-  readdirSync(join(root, 'src/web/formats'))
-    .filter((file) => /^[a-z]\w*\.tsx$/.test(file))
-    .map((file) => file.replace('.tsx', ''))
-    .sort();
+/** The formats below src/web/formats: the path of each by its name, in order. @param root folder of the project */
+export const formatFiles = (root: string): Map<string, string> =>
+  new Map(
+    readdirSync(join(root, 'src/web/formats'), { recursive: true, encoding: 'utf8' })
+      .map((file) => file.replaceAll('\\', '/'))
+      .flatMap((file): [string, string][] => {
+        const [, name] = /(?:^|\/)([a-z]\w*)\.tsx$/.exec(file) ?? [];
+        return name === undefined ? [] : [[name, `src/web/formats/${file}`]];
+      })
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 function readRow(file: string): Row | undefined {
   try {
@@ -103,7 +108,7 @@ export function schemaNames(root: string): Row {
     description:
       'Made by `npm run gen` from src/web/formats, src/web/ui/icons.ts and the schema files.',
     definitions: {
-      format: { enum: formatNames(root) },
+      format: { enum: [...formatFiles(root).keys()] },
       icon: { enum: Object.keys(icons).sort() },
       colour: { enum: [...colours] },
       resource: { enum: filesIn('resources').map((file) => file.replace('.json', '')) },

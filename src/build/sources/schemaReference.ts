@@ -11,7 +11,7 @@ import {
   vocabularyGroups,
   type WordGroup,
 } from '../../schema/vocabularyWords';
-import { schemaNames } from './schemaNames';
+import { formatFiles, schemaNames } from './schemaNames';
 
 const target = 'docs/schema.md';
 
@@ -79,11 +79,11 @@ function referenceText(root: string): string {
     '',
     '| format | the value | example |',
     '|---|---|---|',
-    ...enumOf(names, 'format').map((name) => {
+    ...[...formatFiles(root)].map(([name, file]) => {
       const sample = samples[name];
       return sample
         ? `| ${code(name)} | ${inCell(sample.description)} | ${code(lineOf(sample.property).slice(2, -2))} |`
-        : `| ${code(name)} | src/web/formats/${name}.tsx | |`;
+        : `| ${code(name)} | ${file} | |`;
     }),
     '',
     '## Icons and colours',

@@ -5,11 +5,13 @@ import { guarded } from '../ui/loading/guarded';
 import { FailedCell } from './parts/FailedCell';
 import type { CellModule, CellProps } from './parts/types';
 
-const modules = import.meta.glob<CellModule>(['./[a-z]*.tsx', '!./*.widget.tsx'], { eager: true });
+const modules = import.meta.glob<CellModule>(['./**/[a-z]*.tsx', '!./**/*.widget.tsx'], {
+  eager: true,
+});
 
 const formats = new Map(
   Object.entries(modules).map(([path, module]) => [
-    path.slice(2, -4),
+    path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length),
     { ...module, Cell: guarded(module.Cell, FailedCell) },
   ]),
 );

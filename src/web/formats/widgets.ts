@@ -5,12 +5,12 @@ import { guarded } from '../ui/loading/guarded';
 import { FailedWidget } from './parts/FailedWidget';
 import type { WidgetModule } from './parts/types';
 
-const modules = import.meta.glob<WidgetModule>(['./*.widget.tsx'], { eager: true });
+const modules = import.meta.glob<WidgetModule>(['./**/*.widget.tsx'], { eager: true });
 
 /** Widgets by format name, as rjsf takes them. */
 export const widgets: RegistryWidgetsType = Object.fromEntries(
   Object.entries(modules).map(([path, module]) => [
-    path.slice(2, -'.widget.tsx'.length),
+    path.slice(path.lastIndexOf('/') + 1, -'.widget.tsx'.length),
     guarded(module.Widget, FailedWidget),
   ]),
 );
