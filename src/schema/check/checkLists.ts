@@ -1,9 +1,25 @@
 /** Checks the lists of fields of a resource, and the sections of its form. */
 import { nearestWord } from '../nearestWord';
-import type { FormTab, PropertySchema, ResourceInfo } from '../types';
+import type { FormSchema, FormTab, PropertySchema, ResourceInfo } from '../types';
+import { holdsSecrets } from '../values/secrets';
 import type { SchemaFile } from './checkTexts';
-import { copyProblem } from './copyProblem';
 import { noProperty, type Report, removal, writing } from './mistake';
+
+/** Why a field is not one that is copied from a record to others; undefined for a setting, which may be. */
+function copyProblem(
+  name: string,
+  { properties }: FormSchema,
+  { form, title }: ResourceInfo,
+): string | undefined {
+  const property = properties[name];
+  if (!property) return undefined;
+  if (property.writeOnly || holdsSecrets(property)) return 'is a secret';
+  if ([title, 'name', 'username'].includes(name)) return 'names the record';
+  if (property['x-counter']) return 'is counted by the relay';
+  if (property.readOnly || property['x-transient'] || property['x-when'] === 'create')
+    return 'cannot be changed';
+  return form.includes(name) ? undefined : 'is no field of the form';
+}
 
 /** Types that rows can be found or ordered by. */
 export const plainTypes = ['string', 'integer', 'number', 'boolean'];

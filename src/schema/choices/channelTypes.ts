@@ -1,6 +1,15 @@
 /** The provider types of channels, in the order of the menu. */
 import channelTypesJson from '../../../schemas/channel-types.json';
-import type { Choice, Colour, Locale } from '../types';
+import type { Choice, Colour, Locale, Row } from '../types';
+
+/**
+ * Fills in the fields that the type of a channel needs and that are empty, such as the API version of Azure: only some
+ * relays do it themselves.
+ */
+export function withTypeDefaults(values: Row): Row {
+  const needed = Object.entries(channelType(values['type']).defaults ?? {});
+  return { ...values, ...Object.fromEntries(needed.filter(([field]) => !values[field])) };
+}
 
 type Text = Record<Locale, string> & { en: string };
 

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import channelModels from '../../../schemas/channel-models.json';
 import { type Channel, channelStatus, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { checkAccess, requireRole } from '../auth/session';
@@ -17,12 +18,14 @@ import { getRecord } from '../records/records';
 import { releaseReferences } from '../records/references';
 import { rightFilter } from '../records/rightFilter';
 import { storedValues } from '../store/tables/columns';
-import { allModels } from './allModels';
 import { checkDraft, draftOf, listModels } from './askUpstream';
 import { updateBalance } from './channelBalance';
 import { channelRules } from './channelRules';
 import { reasonIn, testChannel } from './testChannel';
 import { startTests, testByRules } from './testManyChannels';
+
+/** Every model that any channel type is known to serve, each once. */
+const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
 
 const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provider/*'];
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countedOnly, reasonParts } from '../../schema/failureReason';
 import { logType } from '../../schema/records.gen';
-import { likeLiteral } from '../store/tables/likeLiteral';
+import { likeLiteral } from '../store/tables/hasText';
 import type { Store } from '../store/tables/tables';
 import type { Span } from './spans';
 

@@ -6,11 +6,12 @@ import { visibleSchema } from '../../schema/forms/visibleSchema';
 import type { Records } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldName, fieldTexts } from '../../schema/texts';
-import type { FormMode, Locale, ResourceSchema, Row } from '../../schema/types';
+import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { valueAt } from '../../schema/valueAt';
 import { createAjv } from '../../schema/values/createAjv';
-import { isEmptyValue, mayBeEmpty } from '../../schema/values/emptyValues';
-import { isNullWhenEmpty } from '../../schema/values/isNullWhenEmpty';
+import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/values/emptyValues';
+import { formats } from '../../schema/values/formats';
+import { isMap } from '../../schema/values/isMap';
 import { parseJsonText } from '../../schema/values/parseJsonText';
 import { listReaderOf } from '../../schema/values/typedLists';
 import { decodeRow } from '../../schema/values/wire';
@@ -19,6 +20,17 @@ import { fieldErrors, pathOfError } from '../kernel/errors/fieldErrors';
 import { withJsonPlaces } from '../kernel/errors/jsonErrors';
 import { messageText } from '../kernel/messages/messages';
 import { mapErrors, withMapTexts } from './mapValues';
+
+/** True where an empty text breaks the checks of a field, or is no value of it: empty is null then. */
+function isNullWhenEmpty(property: PropertySchema): boolean {
+  if (property.type !== 'string') return isNumber(property) || isMap(property);
+  const { minLength = 0, enum: values, format } = property;
+  return (
+    minLength > 0 ||
+    values?.includes('') === false ||
+    (format !== undefined && formats[format]?.('') === false)
+  );
+}
 
 const ajv = createAjv({ allowUnionTypes: true });
 const validators = new WeakMap<ResourceSchema, Partial<Record<FormMode, ValidateFunction>>>();

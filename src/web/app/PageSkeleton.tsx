@@ -1,6 +1,8 @@
 import { useTranslate } from '../locales/catalogue';
-import type { PageShape } from './PageShape';
 import './pageSkeleton.css';
+
+/** What a page beside the lists looks like from afar. */
+export type PageShape = 'form' | 'settings' | 'text';
 
 const bars = (count: number) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: they differ by nothing else

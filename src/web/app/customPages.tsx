@@ -13,7 +13,7 @@ import { texts as topUpTexts } from '../pages/topup/texts';
 import { isAdmin } from '../storage/roles';
 import { storedUser, useStoredUser } from '../storage/storedUser';
 import { screenRoute } from './lazyScreen';
-import type { PageShape } from './PageShape';
+import type { PageShape } from './PageSkeleton';
 
 /** `lazy` of the route of a page. @param name what it is to `canAccess` */
 const page = (name: string, load: () => Promise<ComponentType>, shape: PageShape = 'text') =>

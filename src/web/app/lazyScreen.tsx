@@ -3,7 +3,7 @@ import type { AccessRequest } from '../../schema/access';
 import { useTranslate } from '../locales/catalogue';
 import { lazyPart } from '../ui/loading/lazyPart';
 import { Guard } from './frame/Shell';
-import type { PageShape } from './PageShape';
+import type { PageShape } from './PageSkeleton';
 
 /** The page itself says what could not be loaded. */
 const ignore = () => {};

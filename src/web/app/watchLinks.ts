@@ -1,4 +1,4 @@
-import { isPlainClick } from '../ui/links/isPlainClick';
+import { isPlainClick } from '../ui/links/PlainLink';
 
 /** The link of this site that an event is in. */
 function linkOf({ target }: Event): HTMLAnchorElement | undefined {

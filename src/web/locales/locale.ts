@@ -6,6 +6,9 @@ import type { Locale } from '../../schema/types';
 import { readText, writeText } from '../storage/browserStorage';
 import { createStore, useStoreValue } from '../storage/createStore';
 
+/** 1 where a line of text begins at the left, -1 where it begins at the right: keys and pointers go by it. */
+export const lineDirection = (): number => (document.dir === 'rtl' ? -1 : 1);
+
 const key = 'locale';
 
 function firstLocale(): Locale {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
-import { lineDirection } from '../locales/lineDirection';
+import { lineDirection } from '../locales/locale';
 
 /** The controls of a toolbar, without those of panels that they open. */
 const controlsOf = (bar: HTMLElement) =>

@@ -1,6 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Engine } from '../engine/Engine';
 
+/** A text as a LIKE pattern with `escape '\'` that matches the text itself, letter by letter. */
+export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** All letters that have a large or small form. */
 let cased: string | undefined;
 

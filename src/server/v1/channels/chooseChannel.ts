@@ -8,7 +8,7 @@ import { channelStatus } from '../../../schema/records.gen';
 import { isServed } from '../../channels/availableModels';
 import { hasEntry } from '../../kernel/messages/commaText';
 import type { Services } from '../../options/Services';
-import { likeLiteral } from '../../store/tables/likeLiteral';
+import { likeLiteral } from '../../store/tables/hasText';
 import type { StoredRow } from '../../store/tables/tables';
 import type { CallKind } from '../call/callKinds';
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useTranslate } from '../../locales/catalogue';
-import { lineDirection } from '../../locales/lineDirection';
+import { lineDirection } from '../../locales/locale';
 import { Icon } from '../../ui/Icon';
 
 export interface TabPart {

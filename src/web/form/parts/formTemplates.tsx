@@ -18,11 +18,27 @@ import { cutText } from '../../formats/parts/OddValue';
 import { labelId } from '../../formats/parts/WidgetTextField';
 import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
-import { HelpText } from '../../ui/fields/HelpText';
 import { Icon } from '../../ui/Icon';
 import { FormSections } from './FormSections';
 import { ListSlot } from './ListSlot';
 import { rowTemplates } from './rowTemplates';
+
+/** A link as help texts of schemas write it: [text](https://…). */
+const link = /\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/;
+
+/** A text of a schema; its links open in a tab of their own. */
+function HelpText({ text }: { text: string }) {
+  return text.split(new RegExp(link, 'g')).map((part, i, parts) => {
+    // Three parts at a time: text, words of a link, its address.
+    if (i % 3 === 2) return null;
+    if (i % 3 === 0) return part;
+    return (
+      <a key={parts[i + 1]} href={parts[i + 1]} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    );
+  });
+}
 
 /** True for a field that may stay empty in a form where others may not. */
 function isOptional(property: PropertySchema | undefined, isRequired: boolean): boolean {

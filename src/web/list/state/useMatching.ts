@@ -1,15 +1,30 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { referencesOf } from '../../../schema/references';
+import type { ResourceSchema, Row } from '../../../schema/types';
 import { shownText } from '../../formats/shownText';
 import { useLocale } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/statusStore';
 import type { RecordRow } from '../../relay/config/resourceConfig';
+import { useReferenceNames } from '../../relay/read/referenceNames';
 import { sortRows, sortValue } from '../../relay/rows/sortRows';
 import { wantNames } from '../../relay/wantNames';
 import { type ColumnTexts, filterByColumns } from '../columns/columnFilters';
 import { filterRows, localFilters } from './filterRows';
 import type { ListExtras } from './ListExtras';
-import { useNamesOf } from './useNamesOf';
+
+/**
+ * Reads the names that rows point to in one call a resource: their cells may be drawn one after another. Lists of all
+ * rows are sorted by them. Renders again when they are there.
+ * @returns another object whenever some came
+ */
+function useNamesOf(schema: ResourceSchema, rows: readonly Row[] | undefined): object {
+  const names = useReferenceNames();
+  useEffect(() => {
+    for (const { field, target } of rows ? referencesOf(schema) : [])
+      void wantNames(target, new Set(rows?.map((row) => row[field])));
+  }, [schema, rows]);
+  return names;
+}
 
 const noRows: readonly RecordRow[] = [];
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, Suspense, useMemo } from 'react';
 import { useListContext } from 'react-admin';
 import { useTranslate } from '../../locales/catalogue';
-import { lineDirection } from '../../locales/lineDirection';
+import { lineDirection } from '../../locales/locale';
 import { idsIn } from '../../relay/values/recordIds';
 import { Icon } from '../../ui/Icon';
 import { lazyPart, partFailed } from '../../ui/loading/lazyPart';

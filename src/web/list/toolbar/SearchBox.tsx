@@ -4,8 +4,15 @@ import { trimmed } from '../../../schema/values/trimmed';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { Icon } from '../../ui/Icon';
+import { useShortcuts } from '../../ui/page/shortcuts';
 import { useListExtras } from '../state/ListExtras';
-import { useSearchKey } from './useSearchKey';
+
+/** Puts the cursor into the search box on "/". */
+function useSearchKey(): void {
+  const t = useTranslate();
+  const focus = () => document.querySelector<HTMLInputElement>('search input')?.focus();
+  useShortcuts([{ keys: '/', label: t('keys.search'), run: focus }]);
+}
 
 /** Pause in typing after which the list is searched, in ms. */
 const pause = 250;

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import topUpSchema from '../../../../schemas/forms/topup.json';
 import { formFile } from '../../../schema/languages/formFile';
 import { titleOf } from '../../../schema/texts';
@@ -16,10 +17,19 @@ import { addedText } from '../../relay/site/quotaText';
 import { useSelf } from '../../relay/useSelf';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
-import { Fact } from '../../ui/Fact';
 import { PageHead } from '../../ui/PageHead';
 import { showToast } from '../../ui/toasts/toastStore';
 import { SettingLink } from '../content/SettingLink';
+
+/** A number with its name. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="fact">
+      <span className="muted">{label}</span>
+      <strong>{children}</strong>
+    </div>
+  );
+}
 
 const schema = formFile(topUpSchema);
 

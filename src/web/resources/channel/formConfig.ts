@@ -2,8 +2,11 @@
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
 import { badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
-import { type ChannelType, channelType } from '../../../schema/choices/channelTypes';
-import { withTypeDefaults } from '../../../schema/choices/typeDefaults';
+import {
+  type ChannelType,
+  channelType,
+  withTypeDefaults,
+} from '../../../schema/choices/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';

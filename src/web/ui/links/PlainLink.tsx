@@ -1,6 +1,11 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { isPlainClick } from './isPlainClick';
 import { goTo } from './publicPages';
+
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+
+/** True for a click, or a press, that follows a link here: other buttons and held keys open another tab, or save. */
+export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Click): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 
 /**
  * A link within this site where react-router's does not do: to and from public pages, which have no router, and in rows

@@ -1,7 +1,30 @@
-import { type KeyboardEvent, type MouseEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslate } from '../../../locales/catalogue';
 import { axisMarks, sumOf, type UseOverTime } from './series';
-import { useWidth } from './useWidth';
+
+/** The width of an element in px, as it is now; the fallback until it is drawn. */
+function useWidth<Element extends HTMLElement>(
+  fallback: number,
+): [RefObject<Element | null>, number] {
+  const element = useRef<Element>(null);
+  const [width, setWidth] = useState(fallback);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.round(entry.contentRect.width) || fallback);
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [fallback]);
+  return [element, width];
+}
 
 const height = 206;
 const top = 8;

@@ -1,10 +1,14 @@
 /** Channels out of a pasted text: CSV with a header, a JSON list, or lines of "name,key". */
 import { tidyBase } from '../../../../schema/choices/channelAddress';
 import { badSignOf, keyParts, tidyKey } from '../../../../schema/choices/channelKeys';
-import { channelType, channelTypes, labelIn } from '../../../../schema/choices/channelTypes';
+import {
+  channelType,
+  channelTypes,
+  labelIn,
+  withTypeDefaults,
+} from '../../../../schema/choices/channelTypes';
 import { choicesOf } from '../../../../schema/choices/choices';
 import { type KnownTypes, whatFits } from '../../../../schema/choices/fixedValues';
-import { withTypeDefaults } from '../../../../schema/choices/typeDefaults';
 import { isObject, isRow } from '../../../../schema/isRow';
 import { resourceSchema } from '../../../../schema/registry';
 import { fieldTexts } from '../../../../schema/texts';
