@@ -123,7 +123,7 @@ const sqliteOnly = serverSuites(
   'relayPrograms',
   'relayProxy',
   'outgoing',
-  'keptAnswers',
+  'answersByKey',
   'requestBounds',
   'settings',
   'stillConnections',

@@ -11,7 +11,7 @@ import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
 import { staticFiles } from './kernel/requests/staticFiles';
 import { logOutput } from './kernel/work/logOutput';
 import { listen } from './listen';
-import { keepSums } from './logs/keepSums';
+import { updateSums } from './logs/updateSums';
 import { relayAt } from './relay/callRelay';
 import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
@@ -98,7 +98,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });
   const { trustedProxies } = services;
-  const stopSums = keepSums(services);
+  const stopSums = updateSums(services);
   const app = createApp(
     services,
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),

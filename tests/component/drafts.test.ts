@@ -1,7 +1,7 @@
 /** What was typed survives the end of a session, for its owner only, and without secrets. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { buildChannel, buildToken } from '../support/builders';
 import { runSql } from './support/api';
 import { consoleTests, enter, open } from './support/consoleTests';

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GridBase } from '../../src/web/list/state/GridBase';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { storedUser } from '../../src/web/storage/storedUser';
-import { shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { shownToasts } from '../../src/web/ui/toasts/showToast';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, settled, click } = componentTests();

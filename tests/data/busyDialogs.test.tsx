@@ -8,8 +8,8 @@ import { TestActions } from '../../src/web/resources/channel/test/TestParts';
 import { GiveQuotaDialog } from '../../src/web/resources/user/GiveQuotaDialog';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { Dialog } from '../../src/web/ui/dialog/Dialog';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { PageToasts } from '../../src/web/ui/toasts/Toasts';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();

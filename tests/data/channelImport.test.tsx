@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
 import { useImport } from '../../src/web/resources/channel/import/useImport';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { componentTests } from '../support/componentTests';
 import { buildGate } from '../support/gate';
 

@@ -8,8 +8,8 @@ import { testEach, testsOfAll } from '../../src/web/resources/channel/test/testA
 import { testAndTell } from '../../src/web/resources/channel/test/testChannel';
 import { useTestRun } from '../../src/web/resources/channel/test/useTestRun';
 import { storedUser } from '../../src/web/storage/storedUser';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { PageToasts } from '../../src/web/ui/toasts/Toasts';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { componentTests } from '../support/componentTests';
 
 const { mount, says, settled, click, openMenu } = componentTests();

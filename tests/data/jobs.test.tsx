@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Notifications } from '../../src/web/app/frame/Notifications';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import type { ManyError } from '../../src/web/relay/errors/ManyError';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { componentTests } from '../support/componentTests';
 import { worldOf } from '../support/dataWorlds';
 

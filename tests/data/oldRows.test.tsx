@@ -9,7 +9,7 @@ import { useListExtras } from '../../src/web/list/state/ListExtras';
 import { panelTexts } from '../../src/web/list/texts/panelTexts';
 import { ListHead } from '../../src/web/list/toolbar/ListHead';
 import { loadWith } from '../../src/web/locales/catalogue';
-import type { ListChange } from '../../src/web/relay/config/ListState';
+import type { ListStatePart } from '../../src/web/relay/config/ListState';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
@@ -58,7 +58,7 @@ afterEach(() => {
 });
 
 /** Narrows the list, and selects what matches. */
-function Narrow({ change: narrow }: { change: ListChange }) {
+function Narrow({ change: narrow }: { change: ListStatePart }) {
   const { change, selectMatching, selected } = useListExtras();
   return (
     <>
@@ -76,7 +76,7 @@ const said = () =>
     .filter((part) => part.style.visibility !== 'hidden')
     .map((part) => part.textContent);
 
-const open = async (name: string, address: string, change: ListChange) => {
+const open = async (name: string, address: string, change: ListStatePart) => {
   await mount(
     <GridBase name={name} config={{}}>
       <ListHead />

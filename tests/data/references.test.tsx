@@ -17,7 +17,7 @@ import { PointerCounts } from '../../src/web/pages/resource/PointerCounts';
 import { names, namesRead } from '../../src/web/relay/read/referenceNames';
 import { idsIn } from '../../src/web/relay/values/recordIds';
 import { storedUser } from '../../src/web/storage/storedUser';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { componentTests } from '../support/componentTests';
 import { member, team } from '../support/relationSchemas';
 

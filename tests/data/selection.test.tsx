@@ -17,7 +17,7 @@ import { panelTexts } from '../../src/web/list/texts/panelTexts';
 import { loadWith } from '../../src/web/locales/catalogue';
 import type { RecordRow } from '../../src/web/relay/config/resourceConfig';
 import { storedUser } from '../../src/web/storage/storedUser';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();

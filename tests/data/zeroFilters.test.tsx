@@ -3,7 +3,7 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { dataProvider } from '../../src/web/relay/dataProvider';
-import { serverFilters } from '../../src/web/relay/rows/listFilter';
+import { serverFilters } from '../../src/web/relay/rows/relayFilter';
 import { config } from '../../src/web/resources/log/listConfig';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';

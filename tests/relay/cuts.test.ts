@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { knowsKeys, loadStatus } from '../../src/web/relay/calls/statusStore';
+import { knowsKeys, loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
 import { type CutKind, type CutProxy, startCutProxy } from '../support/cutProxy';

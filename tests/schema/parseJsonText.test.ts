@@ -1,10 +1,10 @@
 /** JSON texts in fields and options: how deep they may nest is one number, whoever reads them. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { formats } from '../../src/schema/values/formats';
 import { readEntries } from '../../src/schema/values/maps';
 import { readValue } from '../../src/schema/values/oddValues';
 import { isWithinBounds, parseJsonText } from '../../src/schema/values/parseJsonText';
+import { formats } from '../../src/schema/values/textFormats';
 import { decodeValue } from '../../src/schema/values/wire';
 
 const lists = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);

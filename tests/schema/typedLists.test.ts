@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/schema/forms/settings';
 import { resourceSchema } from '../../src/schema/registry';
-import { isCidr } from '../../src/schema/values/formats';
+import { isCidr } from '../../src/schema/values/textFormats';
 import { typedList, typedNames } from '../../src/schema/values/typedLists';
 
 const subnets = resourceSchema('token').properties['subnet'];

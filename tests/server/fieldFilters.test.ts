@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { rowMatcher } from '../../src/schema/filters/rowMatcher';
 import type { PropertySchema, Row } from '../../src/schema/types';
 import { readRow } from '../../src/schema/values/oddValues';
-import { filterCondition, readFilter } from '../../src/server/records/filterConditions';
+import { filterCondition, readFilter } from '../../src/server/records/filterSql';
 import { presentRow, toColumns } from '../../src/server/store/tables/columns';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
 import { buildTestApp } from '../support/testApp';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logType } from '../../src/schema/records.gen';
-import { formats } from '../../src/schema/values/formats';
+import { formats } from '../../src/schema/values/textFormats';
 import { writeUserLog } from '../../src/server/logs/logs';
 import { openStore } from '../../src/server/store/openStore';
 import { temporaryFolder } from '../support/builtServer';

@@ -1,6 +1,6 @@
 /** Relays with the same records, for the data provider: the embedded server, and the stand-in with the habits of a real One API. */
 import { afterAll, beforeAll, vi } from 'vitest';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { startServer } from './builtServer';
 import { startRelay } from './relay/startRelay';

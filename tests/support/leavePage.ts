@@ -1,7 +1,7 @@
 /** Unit tests of a process share one page: what a file stubs and stores in it ends with the file. */
 import { afterAll, afterEach, vi } from 'vitest';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { restoreSchemas } from './changeSchemas';
 
 afterEach(restoreSchemas);

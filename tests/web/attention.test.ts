@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
-import { filterByColumns } from '../../src/web/list/columns/columnFilters';
-import { filterRows } from '../../src/web/list/state/filterRows';
+import { filterByColumns } from '../../src/web/list/columns/filterByColumns';
+import { filterRows } from '../../src/web/list/state/localFilters';
 import { channelLines, tokenLines } from '../../src/web/pages/home/attention';
 
 const now = 1_790_000_000;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import registerFile from '../../schemas/forms/register.json';
 import { formFile } from '../../src/schema/languages/formFile';
-import { formats } from '../../src/schema/values/formats';
+import { formats } from '../../src/schema/values/textFormats';
 import { checkFields } from '../../src/web/form/checkFields';
 
 describe('an e-mail address', () => {

@@ -4,7 +4,7 @@ import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { parseExact } from '../../src/schema/values/exactNumbers';
 import { newUuid } from '../../src/web/relay/calls/newUuid';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { redeem } from '../../src/web/relay/session/ownAccount';
 import { createRecord } from '../../src/web/relay/write/createRecord';
 

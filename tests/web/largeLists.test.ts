@@ -5,7 +5,7 @@ import type { Row } from '../../src/schema/types';
 import { parseExact } from '../../src/schema/values/exactNumbers';
 import { plainText } from '../../src/schema/values/oddValues';
 import { shownNumber, shownText } from '../../src/web/formats/shownText';
-import { filterByColumns } from '../../src/web/list/columns/columnFilters';
+import { filterByColumns } from '../../src/web/list/columns/filterByColumns';
 import { mapInSlices } from '../../src/web/relay/rows/mapInSlices';
 import { type FetchPage, readPages } from '../../src/web/relay/rows/serverPages';
 import { sortRows } from '../../src/web/relay/rows/sortRows';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { filterTexts } from '../../src/web/list/filters/filterTexts';
 import { listParamsOf } from '../../src/web/list/state/listParams';
-import type { ListChange, ListState } from '../../src/web/relay/config/ListState';
+import type { ListState, ListStatePart } from '../../src/web/relay/config/ListState';
 import { storedUser } from '../../src/web/storage/storedUser';
 
 it('a filter by what a field is not says so of each value', () => {
@@ -23,7 +23,7 @@ describe('a filter that is set by the list context', () => {
     all: false,
     columns: {},
   };
-  const changes: ListChange[] = [];
+  const changes: ListStatePart[] = [];
   const list = listParamsOf(resourceSchema('log'), state, (change) => void changes.push(change));
   beforeEach(() => {
     changes.length = 0;

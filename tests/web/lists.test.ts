@@ -3,7 +3,7 @@ import { resourceSchema } from '../../src/schema/registry';
 import type { ResourceSchema, Row } from '../../src/schema/types';
 import { shownPair, shownText } from '../../src/web/formats/shownText';
 import { changedValue, parseBulkValue } from '../../src/web/list/bulk/bulkChange';
-import { filterByColumns } from '../../src/web/list/columns/columnFilters';
+import { filterByColumns } from '../../src/web/list/columns/filterByColumns';
 import { csvCell, csvText, exportFields } from '../../src/web/list/export/exportRows';
 import { withMarks, withoutMarks } from '../../src/web/list/export/formulaMarks';
 import { holdsAll } from '../../src/web/relay/write/changes';

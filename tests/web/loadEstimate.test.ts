@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { minutesFor, mostRows } from '../../src/web/list/load/loadEstimate';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 
 const withIds = (...ids: unknown[]) => ids.map((id) => ({ id }));
 

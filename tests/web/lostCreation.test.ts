@@ -1,6 +1,6 @@
 /** A creation whose answer was lost behind `--relay`, where others are created at the same time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 
 /** The proxy of `--relay` keeps the keys, and says so. */

@@ -7,8 +7,8 @@ import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { useUndo } from '../../src/web/relay/useUndo';
 import { storedUser } from '../../src/web/storage/storedUser';
+import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
 import { PageToasts } from '../../src/web/ui/toasts/Toasts';
-import { dismissToast, shownToasts } from '../../src/web/ui/toasts/toastStore';
 import { routed } from '../support/drawRouted';
 
 const removed: unknown[] = [];

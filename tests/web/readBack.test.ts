@@ -5,7 +5,7 @@
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
 import { getRecord } from '../../src/web/relay/rows/readRecord';
 import { saveOwn } from '../../src/web/relay/session/ownAccount';

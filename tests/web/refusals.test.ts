@@ -1,6 +1,6 @@
 /** A relay that knows no keys refuses, while somebody else changes what the console looks at afterwards. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
 import { testChannel, updateBalance } from '../../src/web/relay/resources/channelCalls';
 import { redeem } from '../../src/web/relay/session/ownAccount';

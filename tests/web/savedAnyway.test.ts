@@ -1,6 +1,6 @@
 /** Channels that a One API relay on SQLite makes and answers an error for, once disabled ones were deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import type { HttpError } from '../../src/web/relay/errors/HttpError';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';

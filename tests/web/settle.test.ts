@@ -1,5 +1,6 @@
 /** What the console does when the answer to a write is lost: the pauses and limits, on a clock that the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { request } from '../../src/web/relay/calls/request';
 import {
   done,
@@ -8,7 +9,6 @@ import {
   requestWrite,
   unknown,
 } from '../../src/web/relay/calls/settle';
-import { loadStatus } from '../../src/web/relay/calls/statusStore';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
 
 type Answer = () => Promise<Response>;

@@ -10,7 +10,7 @@ import {
   shownToasts,
   showToast,
   toastDurations,
-} from '../../src/web/ui/toasts/toastStore';
+} from '../../src/web/ui/toasts/showToast';
 
 beforeEach(() => localStorage.clear());
 

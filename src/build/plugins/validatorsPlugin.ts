@@ -38,7 +38,9 @@ function requiresToImports(code: string): string {
     );
     return name;
   });
-  return [...imports, 'import { formats } from "/src/schema/values/formats.ts";', body].join('\n');
+  return [...imports, 'import { formats } from "/src/schema/values/textFormats.ts";', body].join(
+    '\n',
+  );
 }
 
 /** Source of a module that exports a validator per form, named `{resource}_{mode}`. */

@@ -5,9 +5,9 @@ import { isRow } from '../isRow';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
 import { createAjv } from '../values/createAjv';
 import { mayBeEmpty } from '../values/emptyValues';
-import { isJsonText } from '../values/formats';
 import { isMap, type MapProperty } from '../values/isMap';
 import { mapMistake } from '../values/maps';
+import { isJsonText } from '../values/textFormats';
 import { isTimeField } from '../values/timeFields';
 import { type Report, removal, writing } from './mistake';
 

@@ -11,7 +11,7 @@ export interface FilterWords {
 
 /**
  * How a filter compares a field. One file here, with a line in operators.ts, its SQL in
- * src/server/records/filterConditions.ts and its texts, is all of an operator.
+ * src/server/records/filterSql.ts and its texts, is all of an operator.
  */
 export interface Operator {
   /** The values in a text, where it is one of this operator; empty for what has nothing. */

@@ -1,5 +1,5 @@
 import { Ajv, type Options } from 'ajv';
-import { formats } from './formats';
+import { formats } from './textFormats';
 
 /** Decimals within which a multiple counts: 1234.56 is one of 0.01, though division says otherwise. */
 const multipleOfPrecision = 6;

@@ -6,9 +6,9 @@
 import { isObject, isRow } from '../isRow';
 import type { MapValue } from '../types';
 import { isExactNumber, parseExact, parsePlain, wasNumber, writeExact } from './exactNumbers';
-import { formats } from './formats';
 import type { MapProperty } from './isMap';
 import { parseJsonText } from './parseJsonText';
+import { formats } from './textFormats';
 
 /** A key and its value; a value that was typed and is none yet is a text. */
 export type Entry = readonly [key: string, value: unknown];

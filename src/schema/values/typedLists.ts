@@ -2,8 +2,8 @@
 
 import { isObject } from '../isRow';
 import type { PropertySchema } from '../types';
-import { isCidr } from './formats';
 import { plainKey, unwrapped } from './plainKey';
+import { isCidr } from './textFormats';
 import { trimmed } from './trimmed';
 
 /** What a text lists, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */

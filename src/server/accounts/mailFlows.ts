@@ -3,7 +3,7 @@
 import { plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
-import { formats } from '../../schema/values/formats';
+import { formats } from '../../schema/values/textFormats';
 import { domainsIn } from '../../schema/values/typedLists';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/errors/AppError';

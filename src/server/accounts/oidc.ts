@@ -4,7 +4,7 @@
 
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { formats } from '../../schema/values/formats';
+import { formats } from '../../schema/values/textFormats';
 import { AppError } from '../kernel/errors/AppError';
 import { callUpstream } from '../kernel/outgoing/upstream';
 import type { Services } from '../options/Services';

@@ -6,10 +6,10 @@ import { longTurn } from '../kernel/work/longWork';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables/tables';
 import { countFailures } from './failures';
-import { sumsOf } from './keptSums';
 import { failuresByTime, type LogFilter, timesOf, toldText } from './logFilter';
 import { modelsOf } from './logSums';
 import { edgeOf, inSlices, type Span } from './spans';
+import { sumsOf } from './storedSums';
 import { namesOf } from './summary';
 
 /** Failed calls of a channel for one reason. Times in epoch seconds. */

@@ -8,9 +8,9 @@ import { sql } from 'kysely';
 import type { Services } from '../options/Services';
 import { asOne } from '../store/tables/requestTransaction';
 import type { Store } from '../store/tables/tables';
-import { keptTimes, rowOf } from './keptSums';
 import { addEntries, countEntries, emptySum, emptySums, logExtent, modelsOf } from './logSums';
 import { daySeconds, floorTo, hourSeconds } from './spans';
+import { rowOf, storedTimes } from './storedSums';
 
 /** How long after its end a span may still get entries, in seconds: clocks of processes differ. */
 const settleSeconds = 600;
@@ -127,8 +127,8 @@ export async function rollUpLog(
   const yesterday = today - daySeconds;
   const oldest = Math.max(floorTo(daySeconds)(first), today - maxDays * daySeconds);
   const oldestUse = today - useDays * daySeconds;
-  const kept = await keptTimes(store, { from: oldest, to: over });
-  const uses = await keptTimes(store, { from: oldest, to: over }, 'use');
+  const kept = await storedTimes(store, { from: oldest, to: over });
+  const uses = await storedTimes(store, { from: oldest, to: over }, 'use');
   const roll = async (from: number, unit: number, done: ReadonlySet<number>) => {
     if (!isStopping() && !done.has(from)) await rollUp(store, from, unit);
   };

@@ -1,7 +1,7 @@
 /** The own use of the last seven days. */
 import type { Services } from '../options/Services';
-import { sumsOf } from './keptSums';
 import { daySeconds } from './spans';
+import { sumsOf } from './storedSums';
 import { dayIn, type Zone } from './zones';
 
 /** A user's consumption of one day by one model, as the API names its parts. */

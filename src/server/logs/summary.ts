@@ -6,9 +6,9 @@ import type { Services } from '../options/Services';
 import { scopedRows } from '../records/scopedRows';
 import type { Store } from '../store/tables/tables';
 import { countFailures, type FailureSums } from './failures';
-import { sumsOf } from './keptSums';
 import { addTo, emptySum, entryIn, type LogSums, modelsOf, quantile, type Sum } from './logSums';
 import { daySeconds, floorTo, type GroupOf, hourSeconds, type Span } from './spans';
+import { sumsOf } from './storedSums';
 import { dayIn, type Zone, zoneOf } from './zones';
 
 const groupings = ['hour', 'day', 'model', 'channel', 'user'] as const;

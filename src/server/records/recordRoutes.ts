@@ -17,7 +17,7 @@ import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues } from '../store/tables/columns';
 import { decideChange, decideCreation } from './decideWrite';
-import { readFilter } from './filterConditions';
+import { readFilter } from './filterSql';
 import { getHeldRecord } from './holdRecord';
 import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
 import {

@@ -11,7 +11,7 @@ import { turnFor } from '../kernel/work/longWork';
 import { storedProperties } from '../store/tables/columns';
 import { hasText } from '../store/tables/hasText';
 import type { Store, StoredRow } from '../store/tables/tables';
-import { filterCondition } from './filterConditions';
+import { filterCondition } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
 import { checkTargets, releaseReferences, type Writer } from './references';
 import { type Scope, scopedRows } from './scopedRows';

@@ -10,9 +10,9 @@ import type { FormMode, Locale, PropertySchema, ResourceSchema, Row } from '../.
 import { valueAt } from '../../schema/valueAt';
 import { createAjv } from '../../schema/values/createAjv';
 import { isEmptyValue, isNumber, mayBeEmpty } from '../../schema/values/emptyValues';
-import { formats } from '../../schema/values/formats';
 import { isMap } from '../../schema/values/isMap';
 import { parseJsonText } from '../../schema/values/parseJsonText';
+import { formats } from '../../schema/values/textFormats';
 import { listReaderOf } from '../../schema/values/typedLists';
 import { decodeRow } from '../../schema/values/wire';
 import { AppError } from '../kernel/errors/AppError';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import { clientNetwork } from '../kernel/requests/clientAddress';
 import type { AppContext } from '../kernel/requests/types';
-import type { Forwarded, ForwardOnce, WholeAnswer } from './keptAnswers';
+import type { Forwarded, ForwardOnce, WholeAnswer } from './answersByKey';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
 
 /** The proxy with what it remembers. */

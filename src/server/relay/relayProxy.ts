@@ -11,8 +11,8 @@ import { limitBody } from '../kernel/requests/limitBody';
 import { setSecurityHeaders } from '../kernel/requests/securityHeaders';
 import { servedBy } from '../kernel/requests/servedBy';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
+import { createAnswersByKey } from './answersByKey';
 import { callerAtRelay } from './callerAtRelay';
-import { createKeptAnswers } from './keptAnswers';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 import { restRoutes } from './restRoutes';
@@ -38,7 +38,7 @@ export function createRelayProxy(
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
   const front: Front = {
     ...settings,
-    forwardOnce: createKeptAnswers(),
+    forwardOnce: createAnswersByKey(),
     relayKnowsKeys: false,
   };
   app.use(setSecurityHeaders(settings));

@@ -4,7 +4,7 @@ import { sendCode } from '../relay/session/accountCalls';
 import { useCountdown } from '../storage/useCountdown';
 import { Button } from '../ui/Button';
 import { useBusy } from '../ui/loading/useBusy';
-import { showToast } from '../ui/toasts/toastStore';
+import { showToast } from '../ui/toasts/showToast';
 import type { BotCheck } from './useBotCheck';
 
 const resendSeconds = 30;

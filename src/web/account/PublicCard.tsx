@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { logoAddress, useStatus } from '../relay/calls/statusStore';
+import { logoAddress, useStatus } from '../relay/calls/relayStatus';
 import { focusToType } from '../ui/fields/focusToType';
 
 /** The card of a page before the sign-in: the operator's logo, a heading, and a form that one can type into at once. */

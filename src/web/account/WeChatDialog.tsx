@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslate } from '../locales/catalogue';
-import { statusText, useStatus } from '../relay/calls/statusStore';
+import { statusText, useStatus } from '../relay/calls/relayStatus';
 import { showError } from '../relay/errors/showError';
 import { Button } from '../ui/Button';
 import { Dialog } from '../ui/dialog/Dialog';

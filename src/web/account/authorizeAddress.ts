@@ -1,5 +1,5 @@
 import { translate } from '../locales/catalogue';
-import { type Status, statusText } from '../relay/calls/statusStore';
+import { type Status, statusText } from '../relay/calls/relayStatus';
 import { HttpError } from '../relay/errors/HttpError';
 import type { RoundTripStart } from '../relay/session/providerSession';
 import { isOwnMachine } from '../relay/site/relayAddress';

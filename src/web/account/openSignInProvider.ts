@@ -1,7 +1,7 @@
 /** Sign-in and binding at GitHub, Lark and an OIDC provider, in a window of its own. */
 
 import { translate } from '../locales/catalogue';
-import type { Status } from '../relay/calls/statusStore';
+import type { Status } from '../relay/calls/relayStatus';
 import { HttpError } from '../relay/errors/HttpError';
 import { fetchRoundTrip } from '../relay/session/providerSession';
 import type { Provider } from './signInProviders';

@@ -1,5 +1,5 @@
 /** GitHub, Lark and an OIDC provider, through which one signs in and to which an account is bound. */
-import { type Status, statusText } from '../relay/calls/statusStore';
+import { type Status, statusText } from '../relay/calls/relayStatus';
 
 export const providers = ['github', 'lark', 'oidc'] as const;
 export type Provider = (typeof providers)[number];

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslate } from '../locales/catalogue';
 import { pageTag } from '../locales/locale';
-import { statusText, useStatus } from '../relay/calls/statusStore';
+import { statusText, useStatus } from '../relay/calls/relayStatus';
 import { Button } from '../ui/Button';
 import { useColourMode } from '../ui/page/colourMode';
-import { showToast } from '../ui/toasts/toastStore';
+import { showToast } from '../ui/toasts/showToast';
 import { loadTurnstile } from './loadTurnstile';
 
 type State = 'running' | 'passed' | 'failed' | 'error' | 'expired' | 'timeout';

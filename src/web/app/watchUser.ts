@@ -1,6 +1,6 @@
 import { translate } from '../locales/catalogue';
 import { drawForUser, isOthersSession, onSignInElsewhere, storedUser } from '../storage/storedUser';
-import { showToast } from '../ui/toasts/toastStore';
+import { showToast } from '../ui/toasts/showToast';
 
 let stopWatching = () => {};
 

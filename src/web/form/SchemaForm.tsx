@@ -15,7 +15,7 @@ import { useTranslate } from '../locales/catalogue';
 import { useLocale } from '../locales/locale';
 import type { FormConfig } from '../relay/config/resourceConfig';
 import { useStoredUser } from '../storage/storedUser';
-import { showToast } from '../ui/toasts/toastStore';
+import { showToast } from '../ui/toasts/showToast';
 import { formTemplates, ownFields } from './parts/formTemplates';
 import { focusFirst, useFormElement } from './parts/useFormElement';
 import { SaveBar } from './SaveBar';

@@ -7,7 +7,7 @@ import type { FormConfig } from '../relay/config/resourceConfig';
 import { HttpError } from '../relay/errors/HttpError';
 import { showErrorOf } from '../relay/errors/showError';
 import { useBusy } from '../ui/loading/useBusy';
-import { dismissTopic, showToast } from '../ui/toasts/toastStore';
+import { dismissTopic, showToast } from '../ui/toasts/showToast';
 import { useDraft } from './save/useDraft';
 import { toErrorSchema } from './schema/formErrors';
 

@@ -4,7 +4,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { matchLanguage } from '../../schema/languages/matchLanguage';
 import type { Locale } from '../../schema/types';
 import { readText, writeText } from '../storage/browserStorage';
-import { createStore, useStoreValue } from '../storage/createStore';
+import { createSharedValue, useSharedValue } from '../storage/sharedValue';
 
 /** 1 where a line of text begins at the left, -1 where it begins at the right: keys and pointers go by it. */
 export const lineDirection = (): number => (document.dir === 'rtl' ? -1 : 1);
@@ -16,7 +16,7 @@ function firstLocale(): Locale {
   return matchLanguage(kept ? [kept] : navigator.languages, Object.keys(languages));
 }
 
-const store = createStore<Locale>(firstLocale());
+const store = createSharedValue<Locale>(firstLocale());
 
 /** The tag of the page and of its numbers, such as zh-CN. */
 export const pageTag = (locale = store.get()): string => languages[locale]?.lang ?? locale;
@@ -59,7 +59,7 @@ const LocaleContext = createContext<Locale | undefined>(undefined);
  * would follow the store by itself.
  */
 export const Localized = ({ children }: { children: ReactNode }): ReactNode =>
-  createElement(LocaleContext, { value: useStoreValue(store) }, children);
+  createElement(LocaleContext, { value: useSharedValue(store) }, children);
 
 /** The language in use. */
 export const useLocale = (): Locale => useContext(LocaleContext) ?? store.get();

@@ -11,7 +11,7 @@ import { readMany, readOne } from './read/readMany';
 import { forgetNames } from './read/referenceNames';
 import { searchWhole } from './read/searchWhole';
 import { relayCalls } from './resources/relayCalls';
-import { type ListFilter, type ListMeta, readFilter } from './rows/listFilter';
+import { type ListFilter, type ListMeta, readFilter } from './rows/relayFilter';
 import { refuseStrange } from './site/fixedChoices';
 import { isId } from './values/recordIds';
 import type { CreationMeta } from './write/createRecord';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
 import { translate } from '../locales/catalogue';
 import { noteUser } from '../storage/storedUser';
-import { showToast } from '../ui/toasts/toastStore';
+import { showToast } from '../ui/toasts/showToast';
 import { reportOf } from './errors/ManyError';
 import { showError } from './errors/showError';
 import { refreshRecords } from './refreshRecords';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useBusy } from '../ui/loading/useBusy';
-import { dismissTopic } from '../ui/toasts/toastStore';
+import { dismissTopic } from '../ui/toasts/showToast';
 import { showErrorOf } from './errors/showError';
 import { refreshRecords, type Touched } from './refreshRecords';
 

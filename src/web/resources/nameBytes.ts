@@ -1,7 +1,7 @@
 /** Names that One API measures in bytes, where a form counts characters. */
 import type { Locale } from '../../schema/types';
 import { textIn } from '../locales/catalogue';
-import { addsDifferences } from '../relay/calls/statusStore';
+import { addsDifferences } from '../relay/calls/relayStatus';
 
 /**
  * The mistake of a name that has few enough characters and too many bytes for a relay that counts those.

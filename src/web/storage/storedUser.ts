@@ -1,7 +1,7 @@
 /** Who is signed in, as the browser remembers it under `user`. */
 import { isObject } from '../../schema/isRow';
 import { readObject, writeObject, writeText } from './browserStorage';
-import { createStore, useStoreValue } from './createStore';
+import { createSharedValue, useSharedValue } from './sharedValue';
 
 export interface StoredUser {
   /** A text where it is beyond 2^53. */
@@ -29,7 +29,7 @@ export function toStoredUser(value: unknown): StoredUser | undefined {
 }
 
 const read = () => toStoredUser(readObject('user'));
-const store = createStore<StoredUser | undefined>(read());
+const store = createSharedValue<StoredUser | undefined>(read());
 
 /** True while the console is drawn, which is for one user. */
 let isDrawn = false;
@@ -90,4 +90,4 @@ export function onSignInElsewhere(listener: () => void): () => void {
   return () => window.removeEventListener('storage', look);
 }
 
-export const useStoredUser = (): StoredUser | undefined => useStoreValue(store);
+export const useStoredUser = (): StoredUser | undefined => useSharedValue(store);

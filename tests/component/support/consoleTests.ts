@@ -18,7 +18,7 @@ import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
 import { keepUser } from '../../../src/web/relay/session/session';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { setColourMode } from '../../../src/web/ui/page/colourMode';
-import { dismissToast, shownToasts } from '../../../src/web/ui/toasts/toastStore';
+import { dismissToast, shownToasts } from '../../../src/web/ui/toasts/showToast';
 import { beginWorld, callApi, clearRules, endWorld } from './api';
 import './css';
 // Loaded with the tests: the first page of a run would wait for hundreds of files.

@@ -2,7 +2,7 @@
 import { afterAll, beforeEach, expect } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
-import { loadStatus } from '../../../src/web/relay/calls/statusStore';
+import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
 import { findJunk } from '../../support/findJunk';
 import { type Mutation, toText } from '../../support/mutate';
 import { type RecordedAnswers, recordAnswers } from '../../support/recordAnswers';

@@ -10,7 +10,7 @@ import { codeRoutes } from './codes';
 import { Limit } from './limits';
 import { logRoutes } from './logs';
 import { settingRoutes } from './settings';
-import { createStore, type Store } from './store';
+import { createSharedValue, type Store } from './store';
 import { tokenRoutes } from './tokens';
 import { userRoutes } from './users';
 
@@ -130,7 +130,7 @@ function redirect(method: string, url: URL, response: ServerResponse): boolean {
 
 /** Starts it on a free port. */
 export async function startRelay(knobs: RelayKnobs = {}): Promise<StandInRelay> {
-  const store = createStore();
+  const store = createSharedValue();
   const [calls, tries] = [new Limit(), new Limit()];
   const relay: StandInRelay = { url: '', store, knobs, stop: async () => {} };
 

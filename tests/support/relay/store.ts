@@ -119,7 +119,7 @@ export interface Store {
   isTesting: boolean;
 }
 
-export function createStore(): Store {
+export function createSharedValue(): Store {
   const store: Store = {
     users: new Table('users', ['username', 'access_token', 'aff_code']),
     tokens: new Table('tokens', ['key']),

@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { nameForms } from '../../../schema/nameForms';
 import { userStatus } from '../../../schema/records.gen';
-import { formats } from '../../../schema/values/formats';
+import { formats } from '../../../schema/values/textFormats';
 import type { Engine } from '../engine/Engine';
 import { type Indexes, missingIndex } from '../tables/indexes';
 import type { StoreSettings, Tables } from '../tables/tables';

@@ -180,7 +180,7 @@ async function storedFields(db: Kysely<Tables>): Promise<void> {
 }
 
 /** How long the kept answers of keys are, and what finds those of one user. */
-async function keptAnswers(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+async function answersByKey(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   const table = (await db.introspection.getTables()).find(({ name }) => name === 'idempotency');
   if (!table?.columns.some(({ name }) => name === 'bytes'))
     await db.schema
@@ -233,6 +233,6 @@ export const steps: readonly [string, Step][] = [
   ['008-usage-sums', usageSums],
   ['009-migrator', migrator],
   ['010-stored-fields', storedFields],
-  ['011-kept-answers', keptAnswers],
+  ['011-kept-answers', answersByKey],
   ['012-settled-deposits', settledDeposits],
 ];

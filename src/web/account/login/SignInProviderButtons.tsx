@@ -1,7 +1,7 @@
 import { paths } from 'virtual:icons/providers';
 import { Suspense, useState } from 'react';
 import { loadWith, useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { showError } from '../../relay/errors/showError';
 import { signInByWeChat } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
@@ -9,7 +9,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { addIcons, Icon } from '../../ui/Icon';
 import { goTo } from '../../ui/links/publicPages';
 import { useBusy } from '../../ui/loading/useBusy';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
 import './providers.css';

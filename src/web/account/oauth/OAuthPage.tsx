@@ -7,7 +7,7 @@ import { showError, showErrorOf } from '../../relay/errors/showError';
 import { exchangeCode, hasIdentity } from '../../relay/session/accountCalls';
 import { keepUser } from '../../relay/session/session';
 import { storedUser } from '../../storage/storedUser';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import type { Provider } from '../signInProviders';
 
 /** The codes that were taken here. Signing in draws the page in another frame, which mounts it again. */

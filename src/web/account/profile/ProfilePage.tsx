@@ -9,7 +9,7 @@ import { type Clash, ClashDialog } from '../../form/save/Clashes';
 import { saveEdit } from '../../form/save/saveEdit';
 import { formValues } from '../../form/schema/newRecord';
 import { textIn, useTranslate } from '../../locales/catalogue';
-import { checksPassword } from '../../relay/calls/statusStore';
+import { checksPassword } from '../../relay/calls/relayStatus';
 import type { FormConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { LoadError } from '../../relay/errors/LoadError';
 import { readOwn, saveOwn } from '../../relay/session/ownAccount';
@@ -18,7 +18,7 @@ import { passwordField, passwordMistakes } from '../../resources/user/passwordRu
 import { storedUser } from '../../storage/storedUser';
 import { useQuestion } from '../../ui/dialog/useQuestion';
 import { focusToType } from '../../ui/fields/focusToType';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 
 /** What nobody changes here: the settings bind other accounts, and say which are bound. */
 const elsewhere = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id', 'group', 'quota'];

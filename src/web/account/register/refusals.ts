@@ -1,7 +1,7 @@
 /** Refusals of a registration at the field that they are about, for relays that name no field. */
 
 import type { useTranslate } from '../../locales/catalogue';
-import { maxPasswordLength } from '../../relay/calls/statusStore';
+import { maxPasswordLength } from '../../relay/calls/relayStatus';
 import { HttpError } from '../../relay/errors/HttpError';
 
 type Translate = ReturnType<typeof useTranslate>;

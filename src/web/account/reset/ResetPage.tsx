@@ -4,11 +4,11 @@ import { titleOf } from '../../../schema/texts';
 import { LightForm } from '../../form/LightForm';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { sendResetMail } from '../../relay/session/accountCalls';
 import { useCountdown } from '../../storage/useCountdown';
 import { PlainLink } from '../../ui/links/PlainLink';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 

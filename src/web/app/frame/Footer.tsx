@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
-import { statusText, systemName, useStatus } from '../../relay/calls/statusStore';
+import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { readText } from '../../storage/browserStorage';
 import { Markdown } from '../../ui/content/Markdown';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { framePart } from '../../list/jobs/framePart';
 import { panelTexts } from '../../list/texts/panelTexts';
 import { loadWith, useTranslate } from '../../locales/catalogue';
-import { useStoreValue } from '../../storage/createStore';
+import { useSharedValue } from '../../storage/sharedValue';
 import { useStoredUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { ConsoleKeys, type Overlay } from '../navigation/ConsoleKeys';
@@ -28,7 +28,7 @@ function UserFrame({ children }: { children: ReactNode }) {
   const [overlay, setOverlay] = useState<Overlay>();
   useEffect(keepFocus, []);
   usePageTitle();
-  const Part = useStoreValue(framePart);
+  const Part = useSharedValue(framePart);
   const close = () => setOverlay(undefined);
   // It stays, closed, until what it opened is loaded.
   const closePalette = () => setOverlay((now) => (now === 'palette' ? undefined : now));

@@ -2,7 +2,7 @@ import { isMenuNeeded } from 'virtual:languages';
 import { useRef } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { otherLanguages, useLocale } from '../../locales/locale';
-import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { rememberWayBack } from '../../relay/session/session';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button, buttonClass } from '../../ui/Button';

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { useTranslate } from '../../locales/catalogue';
 import { undoMs } from '../../relay/useUndo';
-import { dismissToast, shownToasts, showToast, useToasts } from '../../ui/toasts/toastStore';
+import { dismissToast, shownToasts, showToast, useToasts } from '../../ui/toasts/showToast';
 
 /** A message of ra-core as its hooks read it back. */
 const payloadOf = ({

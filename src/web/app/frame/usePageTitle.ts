@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { systemName, useStatus } from '../../relay/calls/statusStore';
+import { systemName, useStatus } from '../../relay/calls/relayStatus';
 
 /** Begins the title of the window with the heading of the page, so that tabs, history and readers tell pages apart. */
 export function usePageTitle(): void {

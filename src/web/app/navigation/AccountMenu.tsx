@@ -3,7 +3,7 @@ import { choicesOf } from '../../../schema/choices/choices';
 import { resourceSchema } from '../../../schema/registry';
 import { useTranslate } from '../../locales/catalogue';
 import { otherLanguages, useLocale } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { StoredUser } from '../../storage/storedUser';
 import { Icon } from '../../ui/Icon';
 import type { IconName } from '../../ui/icons';

@@ -1,4 +1,4 @@
-import { logoAddress, systemName, useStatus } from '../../relay/calls/statusStore';
+import { logoAddress, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { PlainLink } from '../../ui/links/PlainLink';
 
 /** The operator's logo and name, a link to the home page. */

@@ -3,7 +3,7 @@ import { useResourceDefinitions } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
-import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { useAccess } from '../../relay/session/useAccess';
 import { useStoredUser } from '../../storage/storedUser';
 import { Icon } from '../../ui/Icon';

@@ -1,7 +1,7 @@
 import type { Locale } from '../../../schema/types';
 import { translate } from '../../locales/catalogue';
 import { currentLocale, showLocale } from '../../locales/locale';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 
 /** Shows another language once its texts are there; says so where they cannot be loaded, and the language stays. */
 export async function setLocale(locale: Locale): Promise<void> {

@@ -16,7 +16,7 @@ import type { FormConfig, MadeProps, RecordRow } from '../../relay/config/resour
 import { HttpError, isLost } from '../../relay/errors/HttpError';
 import { storedOtherwise } from '../../relay/values/countedFields';
 import { LeftError } from '../../relay/write/readBack';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import type { Clash } from './Clashes';
 import { type OpenChange, OpenCreations, outcomeOf, type Saves, touchesCounts } from './openSaves';
 import { prepared, saveEdit } from './saveEdit';

@@ -10,7 +10,7 @@ import { onSessionEnd } from '../../relay/calls/sessionEnd';
 import { readObject, writeObject } from '../../storage/browserStorage';
 import { draftKey, dropDrafts, isSignedOut } from '../../storage/drafts';
 import { storedUser } from '../../storage/storedUser';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { useSaveStep } from './saveSteps';
 
 /** The drafts of a user, by form; those of anybody else are deleted. */

@@ -3,14 +3,14 @@ import { useRecordContext } from 'react-admin';
 import type { Row } from '../../../schema/types';
 import { useTranslate } from '../../locales/catalogue';
 import { bestOf } from '../../locales/matchText';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { showError } from '../../relay/errors/showError';
 import { checkProvider, fetchProviderModels } from '../../relay/site/providerCalls';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { useBusy } from '../../ui/loading/useBusy';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { ModelFilter } from './ModelFilter';
 
 /** Names drawn at once; typing narrows them. */

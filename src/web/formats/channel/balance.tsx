@@ -8,7 +8,7 @@ import { updateBalance } from '../../relay/resources/channelCalls';
 import { shortNumber } from '../../relay/site/quotaText';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { groupDigits } from '../number/numbers';
 import type { CellProps } from '../parts/types';
 import { timeText } from '../time/times';

@@ -1,19 +1,19 @@
 import type { Channel } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
 import { useTranslate } from '../../locales/catalogue';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import type { CellProps } from '../parts/types';
 
 /** Takes string. */
 export const column = { width: 148 };
 
 /** The model that each channel is to be tested with, by id; absent: the one that tests prefer. */
-export const testModels = createStore<ReadonlyMap<unknown, string>>(new Map());
+export const testModels = createSharedValue<ReadonlyMap<unknown, string>>(new Map());
 
 /** Chooses the model that the row's test uses. */
 export function Cell({ row }: CellProps<Channel>) {
   const t = useTranslate();
-  const chosen = useStoreValue(testModels);
+  const chosen = useSharedValue(testModels);
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   return (
     <select

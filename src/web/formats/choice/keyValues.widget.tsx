@@ -15,7 +15,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { formContextOf } from '../parts/formContextOf';
 import { labelId } from '../parts/WidgetTextField';
 import { pastedPairs, typedValue, type ValueChoice } from './typedPairs';

@@ -1,4 +1,4 @@
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { quotaNumber, quotaText } from '../../relay/site/quotaText';
 import type { CellProps } from '../parts/types';
 import { groupDigits } from './numbers';

@@ -2,7 +2,7 @@ import { holds } from '../../../schema/conditions';
 import type { Locale } from '../../../schema/types';
 import { textIn } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { quotaNumber, quotaText } from '../../relay/site/quotaText';
 import type { CellProps } from '../parts/types';
 import { groupDigits } from './numbers';

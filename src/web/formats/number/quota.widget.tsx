@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState } from 'react';
 import { valueAt } from '../../../schema/valueAt';
 import { useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { quotaInCurrency } from '../../relay/site/quotaText';
 import { formContextOf } from '../parts/formContextOf';
 import { NumberField } from './NumberField';

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
-import { type Status, useStatus } from '../../relay/calls/statusStore';
+import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { PriceLine } from './PriceLine';
 import { dollars } from './prices';

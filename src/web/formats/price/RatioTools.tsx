@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslate } from '../../locales/catalogue';
-import { type Status, useStatus } from '../../relay/calls/statusStore';
+import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { ListPrices } from './ListPrices';
 import { dollars, priceOf, priceOfOne } from './prices';

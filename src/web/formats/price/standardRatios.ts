@@ -1,6 +1,6 @@
 /** What a relay counts for a name that its table of ratios does not hold. */
 import rules from '../../../../schemas/completion-ratios.json';
-import type { Status } from '../../relay/calls/statusStore';
+import type { Status } from '../../relay/calls/relayStatus';
 
 /** Ratio of a model that One API knows no price of. */
 const unknownModel = 30;

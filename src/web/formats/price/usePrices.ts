@@ -1,5 +1,5 @@
 import type { Row } from '../../../schema/types';
-import { type Status, useStatus } from '../../relay/calls/statusStore';
+import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { quotaPerUnit } from '../../relay/site/quotaText';
 import type { FormContext } from '../parts/types';
 import { type CountedRatios, type ModelRatios, ratiosIn, withEntry } from './prices';

@@ -1,8 +1,8 @@
 /** The change of one field in a bulk edit. */
 import { noValue } from '../../../schema/filters/oneOf';
 import type { BulkMode, PropertySchema } from '../../../schema/types';
-import { formats } from '../../../schema/values/formats';
 import { oddity } from '../../../schema/values/oddValues';
+import { formats } from '../../../schema/values/textFormats';
 import { typedList } from '../../../schema/values/typedLists';
 import { exactSum, typedNumber } from '../row/typedNumbers';
 

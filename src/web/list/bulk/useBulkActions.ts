@@ -12,7 +12,7 @@ import type { BulkAction, ListConfig, RecordRow } from '../../relay/config/resou
 import { useAccess } from '../../relay/session/useAccess';
 import { idsIn } from '../../relay/values/recordIds';
 import { useStoredUser } from '../../storage/storedUser';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { countText } from '../jobs/countText';
 import { useListExtras } from '../state/ListExtras';
 import type { BulkDialogProps } from './BulkDialog';

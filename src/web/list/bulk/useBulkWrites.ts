@@ -14,7 +14,7 @@ import { idsIn } from '../../relay/values/recordIds';
 import { type Change, isReal, oldValues } from '../../relay/write/changes';
 import { newTries } from '../../relay/write/tries';
 import { callMany, type UpdateManyMeta } from '../../relay/write/writeMany';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { countText } from '../jobs/countText';
 import type { UndoOffer } from '../jobs/jobs';
 import { forgetUndo } from '../jobs/recentJobs';

@@ -1,7 +1,7 @@
 import { useStore } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { addsDifferences } from '../../relay/calls/statusStore';
+import { addsDifferences } from '../../relay/calls/relayStatus';
 import { useAccess } from '../../relay/session/useAccess';
 import { useMedia } from '../../ui/useMedia';
 import { useSpared } from './useSpared';

@@ -9,7 +9,7 @@ import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { DropMenu } from '../../ui/popover/DropMenu';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { LoadProgress } from '../load/LoadProgress';
 import type { useLongLoad } from '../load/useLongLoad';
 import { useListExtras } from '../state/ListExtras';

@@ -4,7 +4,7 @@
  */
 
 import { ownSignal } from '../../relay/calls/runJob';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 
 export interface RunningExport {
   /** Rows that are read so far. */
@@ -12,11 +12,11 @@ export interface RunningExport {
   stop: () => void;
 }
 
-const store = createStore<ReadonlyMap<string, RunningExport>>(new Map());
+const store = createSharedValue<ReadonlyMap<string, RunningExport>>(new Map());
 
 /** The export of a resource that is being read; undefined while there is none. */
 export const useRunningExport = (name: string): RunningExport | undefined =>
-  useStoreValue(store).get(name);
+  useSharedValue(store).get(name);
 
 /**
  * Runs an export, unless one of the same resource runs.

@@ -8,8 +8,8 @@ import { wantNames } from '../../relay/wantNames';
 import { Icon } from '../../ui/Icon';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { Popover } from '../../ui/popover/Popover';
-import { filterValues } from '../state/filterRows';
 import { useListExtras } from '../state/ListExtras';
+import { filterValues } from '../state/localFilters';
 import { panelTexts } from '../texts/panelTexts';
 import { filterTexts } from './filterTexts';
 

@@ -5,8 +5,8 @@ import { useOptions } from '../../relay/site/useOptions';
 import { useFoundRecords } from '../../relay/useFoundRecords';
 import { Icon } from '../../ui/Icon';
 import { recordName } from '../row/recordName';
-import { countValues } from '../state/filterRows';
 import { useListExtras } from '../state/ListExtras';
+import { countValues } from '../state/localFilters';
 
 /** Most suggestions. */
 const few = 8;

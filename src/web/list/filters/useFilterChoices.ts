@@ -2,9 +2,9 @@ import { choicesOf } from '../../../schema/choices/choices';
 import { parseFilter } from '../../../schema/filters/parseFilter';
 import type { Choice } from '../../../schema/types';
 import { useLocale } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
-import { filterValues } from '../state/filterRows';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { useListExtras } from '../state/ListExtras';
+import { filterValues } from '../state/localFilters';
 
 /** The choices of a field that the relay can filter by; one that the address names is among them all the same. */
 export function useFilterChoices(field: string): readonly Choice[] {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { countValues, filterRows, localFilters } from '../state/filterRows';
 import { useListExtras } from '../state/ListExtras';
+import { countValues, filterRows, localFilters } from '../state/localFilters';
 
 /**
  * How many rows each value of a field would show, beside the other filters.

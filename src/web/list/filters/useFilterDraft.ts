@@ -5,8 +5,8 @@ import { canNegate, filterText, parseFilter } from '../../../schema/filters/pars
 import type { ResourceSchema } from '../../../schema/types';
 import { mayBeEmpty } from '../../../schema/values/emptyValues';
 import type { TextKey } from '../../locales/catalogue';
-import { filterRows, localFilters } from '../state/filterRows';
 import { useListExtras } from '../state/ListExtras';
+import { filterRows, localFilters } from '../state/localFilters';
 
 /** How the values of a filter are meant. */
 type FilterSense = 'is' | 'isNot' | 'empty' | 'notEmpty';

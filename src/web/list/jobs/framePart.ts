@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { createStore } from '../../storage/createStore';
+import { createSharedValue } from '../../storage/sharedValue';
 
 /** What the frame draws above every page once its code is there: jobs that go on without their list. */
-export const framePart = createStore<ComponentType | undefined>(undefined);
+export const framePart = createSharedValue<ComponentType | undefined>(undefined);

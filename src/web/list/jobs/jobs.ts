@@ -12,11 +12,11 @@ import type { JobReport } from '../../relay/calls/runJob';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { reportOf } from '../../relay/errors/ManyError';
 import type { JobMeta } from '../../relay/write/writeMany';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { noteUser, storedUser } from '../../storage/storedUser';
 import { askBeforeUnload } from '../../ui/page/askBeforeUnload';
-import { showToast } from '../../ui/toasts/toastStore';
-import { beginJob } from '../state/keptPlaces';
+import { showToast } from '../../ui/toasts/showToast';
+import { beginJob } from '../state/listPlaces';
 import { countText } from './countText';
 import { forgetOpen, noteEnd } from './recentJobs';
 
@@ -73,14 +73,14 @@ const endedMs = 30_000;
 
 type Owned = Omit<Job, 'others'> & { user: unknown; others: readonly Owned[] };
 
-const store = createStore<ReadonlyMap<string, Owned>>(new Map());
+const store = createSharedValue<ReadonlyMap<string, Owned>>(new Map());
 /** A bar of a list that shows the job on its resource. */
 interface Bar {
   name: string;
   /** Gets the rows that are done, so that they leave the selection. */
   onDone: (rows: readonly RecordRow[]) => void;
 }
-const bars = createStore<readonly Bar[]>([]);
+const bars = createSharedValue<readonly Bar[]>([]);
 const barsOf = (name: string) => bars.get().filter((bar) => bar.name === name);
 
 const keep = (job: Owned) => store.set(new Map(store.get()).set(job.name, job));
@@ -252,12 +252,12 @@ export function showsJob(name: string, onDone: Bar['onDone']): () => void {
 }
 
 /** The job on a resource; undefined where there is none. */
-export const useJob = (name: string): Job | undefined => useStoreValue(store).get(name);
+export const useJob = (name: string): Job | undefined => useSharedValue(store).get(name);
 
 /** The jobs that no bar shows. */
 export function useLeftJobs(): readonly Job[] {
-  const shown = useStoreValue(bars);
-  return [...useStoreValue(store).values()].filter(
+  const shown = useSharedValue(bars);
+  return [...useSharedValue(store).values()].filter(
     (job) => !shown.some(({ name }) => name === job.name),
   );
 }

@@ -1,6 +1,6 @@
 /** Jobs that ended, as long as the page is open: what came of each, and how to take it back or to go on with it. */
 import type { ComponentType } from 'react';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { storedUser } from '../../storage/storedUser';
 
 export interface RecentJob {
@@ -21,7 +21,7 @@ export interface RecentJob {
 }
 
 const most = 10;
-const store = createStore<readonly RecentJob[]>([]);
+const store = createSharedValue<readonly RecentJob[]>([]);
 
 /** Notes a job that ended, the latest first. */
 export const noteEnd = (job: RecentJob): void => store.set([job, ...store.get()].slice(0, most));
@@ -42,7 +42,7 @@ export const forgetOpen = (number: number): void =>
 
 /** The jobs of the signed-in user on a resource, the latest first. */
 export const useRecentJobs = (name: string): readonly RecentJob[] =>
-  useStoreValue(store).filter((job) => job.name === name && job.user === storedUser.get()?.id);
+  useSharedValue(store).filter((job) => job.name === name && job.user === storedUser.get()?.id);
 
 /** What lists show of it: its code comes with the first selection. */
-export const recentPart = createStore<ComponentType | undefined>(undefined);
+export const recentPart = createSharedValue<ComponentType | undefined>(undefined);

@@ -3,7 +3,7 @@ import { useListContext } from 'react-admin';
 import { groupDigits } from '../../formats/number/numbers';
 import { useTranslate } from '../../locales/catalogue';
 import { isLongLoad } from '../../relay/read/allRows';
-import { openFilters } from '../columns/columnFilters';
+import { openFilters } from '../columns/filterByColumns';
 import { useListExtras } from '../state/ListExtras';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';

@@ -1,6 +1,6 @@
 /** How long it takes to read a list to its end: a relay answers ten rows a call, and takes so many calls in a while. */
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { addsDifferences } from '../../relay/calls/statusStore';
+import { addsDifferences } from '../../relay/calls/relayStatus';
 import { relayWindow } from '../../relay/calls/waits';
 import { serverPageSize } from '../../relay/rows/serverPages';
 

@@ -5,7 +5,7 @@ import { numberKeyboard } from '../../formats/number/numberKeyboard';
 import { useTranslate } from '../../locales/catalogue';
 import { useUndo } from '../../relay/useUndo';
 import { useWrite } from '../../relay/useWrite';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { useRowExtras } from '../state/ListExtras';
 import { exactSum, typedNumber } from './typedNumbers';
 import { useRow } from './useRow';

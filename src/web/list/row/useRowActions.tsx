@@ -15,7 +15,7 @@ import { lacksId } from '../../relay/values/recordIds';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import type { IconName } from '../../ui/icons';
 import { goTo } from '../../ui/links/publicPages';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { type ListExtras, useRowExtras } from '../state/ListExtras';
 import { recordLinks } from './recordLinks';
 import { recordName } from './recordName';

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { type DataProvider, type Identifier, useListContext } from 'react-admin';
 import type { ResourceSchema } from '../../../schema/types';
-import type { ChangeList, ListState } from '../../relay/config/ListState';
+import type { ListState, SetListState } from '../../relay/config/ListState';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
 import type { Columns } from '../columns/useColumns';
 import type { Rows } from './useRows';
@@ -27,7 +27,7 @@ export interface RowExtras {
 export interface ListExtras extends RowExtras {
   /** The list's part of the address. */
   state: ListState;
-  change: ChangeList;
+  change: SetListState;
   /** Sets the filter by a field; an empty value takes it away. */
   setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */

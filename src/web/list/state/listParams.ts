@@ -1,8 +1,8 @@
 import type { SortPayload } from 'react-admin';
 import type { ResourceSchema } from '../../../schema/types';
-import type { ChangeList, ListChange, ListState } from '../../relay/config/ListState';
+import type { ListState, ListStatePart, SetListState } from '../../relay/config/ListState';
 import { storedUser } from '../../storage/storedUser';
-import { filterFields } from './filterFields';
+import { filterLayout } from './filterLayout';
 
 const column = 'c.';
 
@@ -23,14 +23,14 @@ function filterChange(
   schema: ResourceSchema,
   state: ListState,
   values: Readonly<Record<string, unknown>>,
-): ListChange {
+): ListStatePart {
   const texts = Object.entries(values)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)] as const);
   const match: Record<string, string> = Object.fromEntries(
     texts.filter(([name]) => name !== 'q' && !name.startsWith(column)),
   );
-  const { times = [] } = filterFields(schema, storedUser.get()?.role ?? 0);
+  const { times = [] } = filterLayout(schema, storedUser.get()?.role ?? 0);
   const isSameRange = times.every((end) => (match[end] ?? '') === (state.match[end] ?? ''));
   return {
     q: texts.find(([name]) => name === 'q')?.[1] ?? '',
@@ -51,7 +51,7 @@ const sortOf = ({ sort }: ListState): SortPayload =>
     : { field: 'id', order: 'DESC' };
 
 /** The address of a list in the words of ra-core's ListContext: its parameters, and what sets them. */
-export function listParamsOf(schema: ResourceSchema, state: ListState, change: ChangeList) {
+export function listParamsOf(schema: ResourceSchema, state: ListState, change: SetListState) {
   const filterValues = filterValuesOf(state);
   const setFilters = (values: Record<string, unknown>) =>
     change(filterChange(schema, state, values));

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useDataProvider } from 'react-admin';
 import { translate } from '../../locales/catalogue';
-import type { ChangeList, ListState } from '../../relay/config/ListState';
+import type { ListState, SetListState } from '../../relay/config/ListState';
 import { showError } from '../../relay/errors/showError';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { findLastPage } from './findLastPage';
 import { filterOf } from './useRows';
 
@@ -16,7 +16,7 @@ export function useLastPage(
   state: ListState,
   isBeyondEnd: boolean,
   total: number | undefined,
-  change: ChangeList,
+  change: SetListState,
 ): void {
   const provider = useDataProvider();
   const { page, size } = state;

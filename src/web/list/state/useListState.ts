@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { type Store, useStore } from 'react-admin';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { ResourceSchema } from '../../../schema/types';
-import type { ChangeList, ListState } from '../../relay/config/ListState';
+import type { ListState, SetListState } from '../../relay/config/ListState';
 import { storedUser } from '../../storage/storedUser';
-import { filterFields } from './filterFields';
+import { filterLayout } from './filterLayout';
 import { isTimePreset, timeRange } from './timePresets';
 
 export const pageSizes = [10, 20, 30, 50, 100] as const;
@@ -29,7 +29,7 @@ const sizeKey = (name: string) => `page-size-${name}`;
 
 /** Start and end of a range that moves with the clock, as values of the two fields. */
 function timesOf(schema: ResourceSchema, time: string, now: number): Record<string, string> {
-  const { times } = filterFields(schema, storedUser.get()?.role ?? 0);
+  const { times } = filterLayout(schema, storedUser.get()?.role ?? 0);
   if (!times || !isTimePreset(time)) return {};
   const { start, end } = timeRange(time, now);
   return { [times[0]]: String(start), [times[1]]: end === undefined ? '' : String(end) };
@@ -58,7 +58,7 @@ function readState(
   const standard = params.has('page') ? usualSize : rememberedSize;
   const wantedOrder = params.get('order') ?? '';
   const time = params.get('t') ?? '';
-  const { times } = filterFields(schema, storedUser.get()?.role ?? 0);
+  const { times } = filterLayout(schema, storedUser.get()?.role ?? 0);
   const filterOf = (field: string) => {
     const text = params.get(`f.${field}`);
     return times?.includes(field) && !isTime(text) ? '' : (text ?? '');
@@ -136,7 +136,7 @@ export function stateOf(
 export function useListState(
   name: string,
   schema: ResourceSchema,
-): [ListState, ChangeList, () => boolean] {
+): [ListState, SetListState, () => boolean] {
   const [params, setParams] = useSearchParams();
   const isLeaving = useRef(false);
   isLeaving.current = useNavigation().state !== 'idle';
@@ -156,7 +156,7 @@ export function useListState(
   const [standard] = useState(standardSize);
   const remembered = knownSize(kept, standard);
   const state = readState(params, schema, now, remembered);
-  const change: ChangeList = (part, replace = false) => {
+  const change: SetListState = (part, replace = false) => {
     const chosen = part.size === largestSize ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
     // It would call off the move to the page whose code is on its way.

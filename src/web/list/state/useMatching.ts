@@ -3,14 +3,14 @@ import { referencesOf } from '../../../schema/references';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { shownText } from '../../formats/shownText';
 import { useLocale } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { useReferenceNames } from '../../relay/read/referenceNames';
 import { sortRows, sortValue } from '../../relay/rows/sortRows';
 import { wantNames } from '../../relay/wantNames';
-import { type ColumnTexts, filterByColumns } from '../columns/columnFilters';
-import { filterRows, localFilters } from './filterRows';
+import { type ColumnTexts, filterByColumns } from '../columns/filterByColumns';
 import type { ListExtras } from './ListExtras';
+import { filterRows, localFilters } from './localFilters';
 
 /**
  * Reads the names that rows point to in one call a resource: their cells may be drawn one after another. Lists of all

@@ -4,7 +4,7 @@ import { type ListControllerResult, useDataProvider, useStore } from 'react-admi
 import { useLocation } from 'react-router';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
-import type { ChangeList, ListState } from '../../relay/config/ListState';
+import type { ListState, SetListState } from '../../relay/config/ListState';
 import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { lacksCall } from '../../relay/errors/HttpError';
 import { showError } from '../../relay/errors/showError';
@@ -139,7 +139,7 @@ export function useRecordList(
   const [showDetail, setShowDetail] = useStore('show_detail', false);
   const loaded = useRows(name, schema, asked);
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
-  const change: ChangeList = (part, replace) => {
+  const change: SetListState = (part, replace) => {
     // The same range once more ends later by now.
     if (part.time && part.time === asked.time) refetch();
     changeState(part, replace);

@@ -6,7 +6,7 @@ import type { ListState } from '../../relay/config/ListState';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { allParams, isCut, longLoad } from '../../relay/read/allRows';
 import { searchRows } from '../../relay/rows/searchRows';
-import { localFilters } from './filterRows';
+import { localFilters } from './localFilters';
 import { useLoadAll } from './useLoadAll';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */

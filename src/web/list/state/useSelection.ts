@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Identifier, useRecordSelection, useStoreContext } from 'react-admin';
 import { useLocation } from 'react-router';
 import type { RecordRow } from '../../relay/config/resourceConfig';
-import { keepPlace, keptPlace } from './keptPlaces';
+import { listPlace, notePlace } from './listPlaces';
 import type { Rows } from './useRows';
 
 const none: readonly Identifier[] = [];
@@ -24,7 +24,7 @@ export function useSelection(
   const { getItem, setItem } = useStoreContext();
   const storeKey = `${name}.selectedIds`;
   const [unseen] = useState(() => {
-    const { selected = none, shown = none } = keptPlace(key) ?? {};
+    const { selected = none, shown = none } = listPlace(key) ?? {};
     // Before ra-core reads it: what was selected at this entry, not what another one left.
     if (getItem(storeKey, none) !== selected) setItem(storeKey, selected);
     return difference(selected, shown);
@@ -32,7 +32,7 @@ export function useSelection(
   const [selectedIds, changes] = useRecordSelection<RecordRow>({ resource: name });
   const { select: onSelect, toggle, unselect, clearSelection } = changes;
   useEffect(() => {
-    keepPlace(key, { selected: selectedIds, ...(rows && { shown: rows.map(({ id }) => id) }) });
+    notePlace(key, { selected: selectedIds, ...(rows && { shown: rows.map(({ id }) => id) }) });
   }, [key, selectedIds, rows]);
   const isChecked = rows !== undefined && !isFetching && !error;
   /** The last look, with what was selected by then; while rows are from memory, when they were begun to be read. */

@@ -5,8 +5,8 @@ import { isNumber } from '../../../schema/values/emptyValues';
 import { isTimeField } from '../../../schema/values/timeFields';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
-import { openFilters } from '../columns/columnFilters';
 import { cellClass, type LaidOutColumn } from '../columns/columnLayout';
+import { openFilters } from '../columns/filterByColumns';
 import { useListExtras } from '../state/ListExtras';
 import './columnFilters.css';
 

@@ -1,6 +1,6 @@
 import { type RefObject, type UIEvent, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { keepPlace, keptPlace } from '../state/keptPlaces';
+import { listPlace, notePlace } from '../state/listPlaces';
 
 /**
  * Scrolls rows to where they were at this entry of the history, as soon as some are drawn; other rows begin at the top.
@@ -23,9 +23,9 @@ export function useKeptScroll(
     if (!hasRows || !ref.current) return;
     const isOther = last.current !== shown;
     last.current = shown;
-    const kept = keptPlace(key)?.top;
+    const kept = listPlace(key)?.top;
     const top = kept ?? (isOther ? 0 : now.current);
-    keepPlace(key, { top });
+    notePlace(key, { top });
     // On phones the page scrolls; on the way back the browser does that by itself.
     if (isOther && kept === undefined) scrollTo(0, 0);
     if (top === now.current) return;
@@ -38,7 +38,7 @@ export function useKeptScroll(
       // One that was left on the way is at its top.
       if (target !== currentTarget || !currentTarget.isConnected) return;
       now.current = currentTarget.scrollTop;
-      if (hasRows) keepPlace(key, { top: now.current });
+      if (hasRows) notePlace(key, { top: now.current });
     },
   };
 }

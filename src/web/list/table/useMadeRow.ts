@@ -6,7 +6,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { addressToReveal, type MadeRecord, takeMade } from '../../storage/listAddress';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { recordName } from '../row/recordName';
 import { useIsLoaded, useListExtras, usePageRows } from '../state/ListExtras';
 

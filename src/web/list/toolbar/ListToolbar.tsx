@@ -7,7 +7,7 @@ import { useIsPhone } from '../../ui/useMedia';
 import { FilterChip } from '../filters/FilterChip';
 import { FilterSegments } from '../filters/FilterSegments';
 import { TimeChip } from '../filters/TimeChip';
-import { filterFields } from '../state/filterFields';
+import { filterLayout } from '../state/filterLayout';
 import { useListExtras } from '../state/ListExtras';
 import { readSort, sortText } from '../state/useListState';
 import { ListTools } from './ListTools';
@@ -67,7 +67,7 @@ export function ListToolbar() {
   const isPhone = useIsPhone();
   const { schema, config, loaded, state } = useListExtras();
   const { search, order } = schema['x-resource'];
-  const { segments, times, chips } = filterFields(schema, role);
+  const { segments, times, chips } = filterLayout(schema, role);
   // What a segment stands for has a chip only where the address has another value.
   const isInSegment = (field: string) =>
     field === config.segment?.field &&

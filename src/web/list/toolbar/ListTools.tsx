@@ -1,6 +1,6 @@
 import { useListContext } from 'react-admin';
 import { useTranslate } from '../../locales/catalogue';
-import { useStoreValue } from '../../storage/createStore';
+import { useSharedValue } from '../../storage/sharedValue';
 import { Icon } from '../../ui/Icon';
 import { Popover } from '../../ui/popover/Popover';
 import { useIsSmall } from '../../ui/useMedia';
@@ -43,7 +43,7 @@ export function ListTools() {
   // The folded tools go once one is chosen: the question stays.
   const { question, ...long } = useLongLoad();
   useMarkedDensity();
-  const Recent = useStoreValue(recentPart);
+  const Recent = useSharedValue(recentPart);
   const tools = (
     <>
       <ViewMenu />

@@ -3,7 +3,7 @@ import { tokenStatus } from '../../../schema/records.gen';
 import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
 import { plainText } from '../../../schema/values/oddValues';
 import { useTranslate } from '../../locales/catalogue';
-import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { relayAddress } from '../../relay/site/relayAddress';
 import { useOwnTokens } from '../../relay/useOwnTokens';

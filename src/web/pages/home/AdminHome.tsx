@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { logType } from '../../../schema/records.gen';
 import { two } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { narrowedAddress } from '../../storage/listAddress';
 import type { StoredUser } from '../../storage/storedUser';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Amount } from '../../formats/number/Amount';
 import { useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { useSelf } from '../../relay/useSelf';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { timeText } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
-import { statusText, systemName, useStatus } from '../../relay/calls/statusStore';
+import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { matcherOf } from '../../locales/matchText';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import { lacksCall } from '../../relay/errors/HttpError';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';

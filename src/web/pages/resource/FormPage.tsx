@@ -10,8 +10,8 @@ import type { MadeProps, RecordRow } from '../../relay/config/resourceConfig';
 import { creation } from '../../relay/dataProvider';
 import { useAccess } from '../../relay/session/useAccess';
 import { formConfigOf } from '../../resources/formConfigs';
-import { useStoreValue } from '../../storage/createStore';
 import { rememberMade } from '../../storage/listAddress';
+import { useSharedValue } from '../../storage/sharedValue';
 import { useMedia } from '../../ui/useMedia';
 import { NotAllowedPage } from '../messages/MessagePage';
 import { FormHead } from './FormHead';
@@ -21,7 +21,7 @@ import { RecordAside } from './RecordAside';
 function CreatePage({ name }: { name: string }) {
   const t = useTranslate();
   const navigate = useNavigate();
-  const another = useStoreValue(makesAnother);
+  const another = useSharedValue(makesAnother);
   const [made, setMade] = useState<MadeProps>();
   const { Made } = useFormConfig();
   const from = useSearchParams()[0].get('from') ?? undefined;

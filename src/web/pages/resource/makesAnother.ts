@@ -1,4 +1,4 @@
-import { createStore } from '../../storage/createStore';
+import { createSharedValue } from '../../storage/sharedValue';
 
 /** Whether another record is to be created after this one: as long as the console is open. */
-export const makesAnother = createStore(false);
+export const makesAnother = createSharedValue(false);

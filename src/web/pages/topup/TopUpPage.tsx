@@ -10,7 +10,7 @@ import { Amount } from '../../formats/number/Amount';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { newUuid } from '../../relay/calls/newUuid';
-import { statusText, useStatus } from '../../relay/calls/statusStore';
+import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { redeem as redeemCode } from '../../relay/session/ownAccount';
 import { addedText } from '../../relay/site/quotaText';
@@ -18,7 +18,7 @@ import { useSelf } from '../../relay/useSelf';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { SettingLink } from '../content/SettingLink';
 
 /** A number with its name. */

@@ -1,6 +1,6 @@
 import { storedUser } from '../../storage/storedUser';
 import { HttpError, lacksCall } from '../errors/HttpError';
-import { currentStatus, statusText } from './statusStore';
+import { currentStatus, statusText } from './relayStatus';
 
 /** Calls that the relay does not know, and which run of which relay said so: after an update it may have them. */
 const absent = new Map<string, string>();

@@ -6,9 +6,9 @@
 
 import { noteUser } from '../../storage/storedUser';
 import { HttpError, isLost, isRefusal } from '../errors/HttpError';
+import { knowsKeys } from './relayStatus';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
-import { knowsKeys } from './statusStore';
 import { answerLimits, lookPauses, nextWait, resendWaits, sleep } from './waits';
 import { withWaits } from './withWaits';
 

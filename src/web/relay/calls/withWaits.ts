@@ -1,6 +1,6 @@
 /** What becomes of a call that the relay refuses with 429: nothing was done, so it is sent again after a wait. */
 
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { HttpError } from '../errors/HttpError';
 import { showError } from '../errors/showError';
 import {
@@ -15,8 +15,8 @@ import {
 } from './waits';
 
 /** Epoch ms when the relay is likely to go on; undefined while it takes calls. */
-const waitingUntil = createStore<number | undefined>(undefined);
-export const useWaitingUntil = (): number | undefined => useStoreValue(waitingUntil);
+const waitingUntil = createSharedValue<number | undefined>(undefined);
+export const useWaitingUntil = (): number | undefined => useSharedValue(waitingUntil);
 
 /** Epoch ms of the first call since the last wait, and of the first refusal since then. */
 let burstStart: number | undefined;

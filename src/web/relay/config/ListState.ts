@@ -18,7 +18,7 @@ export interface ListState {
   columns: Record<string, string>;
 }
 
-export type ListChange = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
+export type ListStatePart = Partial<Omit<ListState, 'match'>> & { match?: Record<string, string> };
 
 /** Changes parts of a list's address. @param replace true where Back should not come to the address before */
-export type ChangeList = (change: ListChange, replace?: boolean) => void;
+export type SetListState = (change: ListStatePart, replace?: boolean) => void;

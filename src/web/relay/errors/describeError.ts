@@ -1,5 +1,5 @@
 import type { Translate } from '../../locales/catalogue';
-import type { ToastType } from '../../ui/toasts/toastStore';
+import type { ToastType } from '../../ui/toasts/showToast';
 import { HttpError } from './HttpError';
 
 /** True where code of the console could not be loaded, in the words of each browser. */

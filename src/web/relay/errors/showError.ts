@@ -1,6 +1,6 @@
 import { translate } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
-import { showToast, type ToastOptions } from '../../ui/toasts/toastStore';
+import { showToast, type ToastOptions } from '../../ui/toasts/showToast';
 import { describeError } from './describeError';
 
 /** True for a text that a reader of another language has to be told in theirs. */

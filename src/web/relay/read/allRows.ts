@@ -1,7 +1,7 @@
 /** All rows of a list: one page of ra-core's `useGetList` that holds them all, so that its mutations reach them. */
 import type { GetListResult, RaRecord, UseGetListHookValue } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
-import type { ListMeta } from '../rows/listFilter';
+import type { ListMeta } from '../rows/relayFilter';
 
 /** The part of a filter that the relay applies. */
 export interface AllFilter {

@@ -9,6 +9,7 @@ import { withWaits } from '../calls/withWaits';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { inListOrder, sorted } from '../rows/foundRows';
+import { isGone } from '../rows/readRecord';
 import {
   type ListFilter,
   type ListMeta,
@@ -18,8 +19,7 @@ import {
   searchMatcher,
   serverFilters,
   type Wanted,
-} from '../rows/listFilter';
-import { isGone } from '../rows/readRecord';
+} from '../rows/relayFilter';
 import { bestFirst } from '../rows/searchRows';
 import {
   type FetchPage,

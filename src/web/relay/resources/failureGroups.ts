@@ -5,7 +5,7 @@ import { plainText } from '../../../schema/values/oddValues';
 import { isAdminHere } from '../../storage/roles';
 import { request } from '../calls/request';
 import { HttpError } from '../errors/HttpError';
-import { type ListFilter, serverFilters } from '../rows/listFilter';
+import { type ListFilter, serverFilters } from '../rows/relayFilter';
 
 /** Failures of a channel for one reason. Times in epoch seconds. */
 export interface FailureGroup {

@@ -2,11 +2,11 @@
 import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import { isAdminHere } from '../../storage/roles';
+import { currentStatus } from '../calls/relayStatus';
 import { request } from '../calls/request';
 import { done, notDone, requestWrite } from '../calls/settle';
-import { currentStatus } from '../calls/statusStore';
 import { HttpError } from '../errors/HttpError';
-import { type ListFilter, serverFilters } from '../rows/listFilter';
+import { type ListFilter, serverFilters } from '../rows/relayFilter';
 
 /** The total of the entries that match, in quota units. @throws HttpError */
 export async function sumLog(match: ListFilter): Promise<number> {

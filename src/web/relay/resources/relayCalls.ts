@@ -3,7 +3,7 @@
  * the first call.
  */
 
-import { currentStatus, loadStatus, type Status } from '../calls/statusStore';
+import { currentStatus, loadStatus, type Status } from '../calls/relayStatus';
 
 const lazily =
   <Args extends unknown[], Answer>(load: () => Promise<(...args: Args) => Promise<Answer>>) =>

@@ -8,7 +8,7 @@ import type { Row } from '../../../schema/types';
 import { withoutSecretShapes } from '../../../schema/values/secretShapes';
 import { readText, writeText } from '../../storage/browserStorage';
 import { storedUser } from '../../storage/storedUser';
-import { currentStatus, statusText } from '../calls/statusStore';
+import { currentStatus, statusText } from '../calls/relayStatus';
 
 /** What a test said of a channel. */
 export interface TestOutcome {

@@ -2,7 +2,7 @@ import { translate } from '../../locales/catalogue';
 import { dropDrafts, noteSignOut } from '../../storage/drafts';
 import { isOthersSession, storedUser } from '../../storage/storedUser';
 import { goTo } from '../../ui/links/publicPages';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { request } from '../calls/request';
 import { isLost } from '../errors/HttpError';
 import { showError } from '../errors/showError';

@@ -5,7 +5,7 @@ import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
-import { addsDifferences } from '../calls/statusStore';
+import { addsDifferences } from '../calls/relayStatus';
 import { HttpError } from '../errors/HttpError';
 
 let types: KnownTypes;

@@ -1,9 +1,9 @@
 /** Reads and sets the options of the relay. */
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/values/oddValues';
+import { addsDifferences } from '../calls/relayStatus';
 import { requestEnvelope, requestText } from '../calls/request';
 import { findingOf, requestWrite, unknown } from '../calls/settle';
-import { addsDifferences } from '../calls/statusStore';
 import { HttpError } from '../errors/HttpError';
 
 /** The options as GET /api/option/ answers them. */

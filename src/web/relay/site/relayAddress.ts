@@ -1,4 +1,4 @@
-import { type Status, statusText } from '../calls/statusStore';
+import { type Status, statusText } from '../calls/relayStatus';
 
 /** True for the address of whatever machine reads it: a relay that was never told its address says such a one. */
 export const isOwnMachine = (address: string): boolean =>

@@ -4,7 +4,7 @@
 
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { asNumber, wasNumber } from '../../../schema/values/exactNumbers';
-import { addsDifferences } from '../calls/statusStore';
+import { addsDifferences } from '../calls/relayStatus';
 
 export const isCounted = ({ properties }: ResourceSchema, field: string): boolean =>
   properties[field]?.['x-counter'] === true;

@@ -10,7 +10,7 @@ import { sameValue } from '../../../schema/values/sameValue';
 import { encodeRow } from '../../../schema/values/wire';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
-import { addsDifferences } from '../calls/statusStore';
+import { addsDifferences } from '../calls/relayStatus';
 import { HttpError } from '../errors/HttpError';
 import { getRecord, saysNone } from '../rows/readRecord';
 import { addedText } from '../site/quotaText';

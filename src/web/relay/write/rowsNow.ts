@@ -1,5 +1,5 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { knowsKeys } from '../calls/statusStore';
+import { knowsKeys } from '../calls/relayStatus';
 import { HttpError } from '../errors/HttpError';
 
 /** So long a look at many rows counts, in ms. */

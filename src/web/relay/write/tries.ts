@@ -1,7 +1,7 @@
 /** Tries of a write that failed: the next one finds out whether they changed something, and adds no amount twice. */
 import type { Identifier } from 'react-admin';
 import { newUuid } from '../calls/newUuid';
-import { addsDifferences } from '../calls/statusStore';
+import { addsDifferences } from '../calls/relayStatus';
 import { bookedAtLatest } from '../calls/waits';
 import { HttpError, isUnknown } from '../errors/HttpError';
 import type { Change } from './changes';

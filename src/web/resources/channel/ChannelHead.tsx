@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
 import { DropMenu } from '../../ui/popover/DropMenu';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { importTexts } from './import/importTexts';
 import { TestAll } from './test/TestAll';
 

@@ -6,7 +6,7 @@ import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import { describeError } from '../../relay/errors/describeError';

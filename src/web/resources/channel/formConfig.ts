@@ -14,7 +14,7 @@ import type { FormMode, Locale, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
 import { typedKeys } from '../../../schema/values/typedLists';
 import { textIn } from '../../locales/catalogue';
-import { currentStatus } from '../../relay/calls/statusStore';
+import { currentStatus } from '../../relay/calls/relayStatus';
 import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
 import { readObject } from '../../storage/browserStorage';
 import { LastDay } from './LastDay';

@@ -4,7 +4,7 @@ import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { useListExtras } from '../../list/state/ListExtras';
 import { loadWith, useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { ListState } from '../../relay/config/ListState';
 import type { HeadProps, ListConfig } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
@@ -13,7 +13,7 @@ import {
   localMatch,
   readFilter,
   serverFilters,
-} from '../../relay/rows/listFilter';
+} from '../../relay/rows/relayFilter';
 import { quotaText } from '../../relay/site/quotaText';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';

@@ -6,7 +6,7 @@ import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourc
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { copyText } from '../../ui/files/copyText';
 import { downloadText } from '../../ui/files/downloadText';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 async function copyCode(row: RecordRow<Redemption>, { showText }: RowTools): Promise<void> {

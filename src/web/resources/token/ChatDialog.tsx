@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Token } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/statusStore';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { RowDialogProps } from '../../relay/config/resourceConfig';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../ui/dialog/Dialog';

@@ -1,7 +1,7 @@
 /** Addresses that hand a token to a chat client. */
 import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
 import { plainText } from '../../../schema/values/oddValues';
-import { type Status, statusText } from '../../relay/calls/statusStore';
+import { type Status, statusText } from '../../relay/calls/relayStatus';
 import { relayAddress } from '../../relay/site/relayAddress';
 
 export interface ChatClient {

@@ -1,10 +1,10 @@
 import type { Token } from '../../../schema/records.gen';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
-import { currentStatus } from '../../relay/calls/statusStore';
+import { currentStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow, RowTools } from '../../relay/config/resourceConfig';
 import { copyAndTell } from '../../ui/files/copyAndTell';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { apiKeyOf, type ChatClient, relayOf } from './clients';
 
 /**

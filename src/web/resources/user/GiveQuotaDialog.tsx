@@ -6,7 +6,7 @@ import { groupDigits } from '../../formats/number/numbers';
 import { recordName } from '../../list/row/recordName';
 import { useTranslate } from '../../locales/catalogue';
 import { readNumber } from '../../locales/readNumber';
-import { addsDifferences } from '../../relay/calls/statusStore';
+import { addsDifferences } from '../../relay/calls/relayStatus';
 import { bookedAfter } from '../../relay/calls/waits';
 import type { RecordRow, RowDialogProps, Values } from '../../relay/config/resourceConfig';
 import { oneOf } from '../../relay/errors/ManyError';
@@ -20,7 +20,7 @@ import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { TextField } from '../../ui/fields/TextField';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 import { giveOnce } from './giveOnce';
 
 /** Dollars that are one click away. */

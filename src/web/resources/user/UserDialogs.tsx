@@ -6,7 +6,7 @@ import type { RowDialogProps } from '../../relay/config/resourceConfig';
 import { manageUser } from '../../relay/resources/userCalls';
 import { useWrite } from '../../relay/useWrite';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { showToast } from '../../ui/toasts/toastStore';
+import { showToast } from '../../ui/toasts/showToast';
 
 /** What is asked, and said afterwards, by the action. */
 const words = {

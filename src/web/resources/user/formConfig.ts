@@ -3,7 +3,7 @@ import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
-import { checksPassword } from '../../relay/calls/statusStore';
+import { checksPassword } from '../../relay/calls/relayStatus';
 import type { ByField, FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
 import { ignoresZero } from '../../relay/write/readBack';
 import { storedUser } from '../../storage/storedUser';

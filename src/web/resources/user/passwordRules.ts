@@ -5,7 +5,7 @@ import { resourceSchema } from '../../../schema/registry';
 import type { Locale } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
-import { maxPasswordLength } from '../../relay/calls/statusStore';
+import { maxPasswordLength } from '../../relay/calls/relayStatus';
 import type { ByField, FieldOverride } from '../../relay/config/resourceConfig';
 
 /** Hint and message of a password field. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { useStoreValue } from '../../storage/createStore';
+import { useSharedValue } from '../../storage/sharedValue';
 import { enterDialog, openDialogs, Toasts } from '../toasts/Toasts';
 
 export interface DialogProps {
@@ -22,7 +22,7 @@ export interface DialogProps {
 export function Dialog({ title, wide, side, describedBy, isBusy, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const isTopmost = useStoreValue(openDialogs).at(-1) === id;
+  const isTopmost = useSharedValue(openDialogs).at(-1) === id;
   useEffect(() => {
     const opener = document.activeElement;
     if (!dialog.current?.open) dialog.current?.showModal();

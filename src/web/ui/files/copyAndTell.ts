@@ -1,5 +1,5 @@
 import { translate } from '../../locales/catalogue';
-import { showToast } from '../toasts/toastStore';
+import { showToast } from '../toasts/showToast';
 import { copyText } from './copyText';
 
 /** Copies a text and says so, or that the browser refuses. @returns whether it is in the clipboard now */

@@ -1,5 +1,5 @@
 import { readText, writeText } from '../../storage/browserStorage';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 
 export type ColourMode = 'light' | 'dark';
 
@@ -12,7 +12,7 @@ function firstMode(): ColourMode {
   return systemPrefersDark() ? 'dark' : 'light';
 }
 
-const store = createStore<ColourMode>(firstMode());
+const store = createSharedValue<ColourMode>(firstMode());
 
 function show(): void {
   document.documentElement.dataset['theme'] = store.get();
@@ -27,5 +27,5 @@ export function setColourMode(mode: ColourMode): void {
 
 /** The system's choice until the user makes one. */
 export function useColourMode(): ColourMode {
-  return useStoreValue(store);
+  return useSharedValue(store);
 }

@@ -1,7 +1,7 @@
 /** The keys of the console: parts register theirs while they are on the page, and the help dialog lists them all. */
 import { useEffect, useRef } from 'react';
 import { readText, writeText } from '../../storage/browserStorage';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 
 export interface Shortcut {
   /** Keys as they are shown, such as `c`, `g c`, `Ctrl K` or `Shift ↓`. */
@@ -16,8 +16,8 @@ export interface Shortcut {
 }
 
 const offKey = 'single-keys';
-const isOn = createStore(readText(offKey) !== 'off');
-const registered = createStore<readonly Shortcut[]>([]);
+const isOn = createSharedValue(readText(offKey) !== 'off');
+const registered = createSharedValue<readonly Shortcut[]>([]);
 
 /** True on machines of Apple, where ⌘ takes the place of Ctrl. */
 const isApple = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
@@ -39,10 +39,10 @@ export function setSingleKeys(on: boolean): void {
 /** True while keys without Ctrl, Alt or Meta do something; outside of components. */
 export const areSingleKeysOn = isOn.get;
 
-export const useSingleKeys = (): boolean => useStoreValue(isOn);
+export const useSingleKeys = (): boolean => useSharedValue(isOn);
 
 /** The registered shortcuts. */
-export const useAllShortcuts = (): readonly Shortcut[] => useStoreValue(registered);
+export const useAllShortcuts = (): readonly Shortcut[] => useSharedValue(registered);
 
 /** True where a letter is text: in fields and in lists of choices. */
 const isTyping = (target: EventTarget | null) =>

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { Icon } from '../Icon';
-import { dismissToast, runToastAction, type Toast, useToasts } from './toastStore';
+import { dismissToast, runToastAction, type Toast, useToasts } from './showToast';
 
 /** Ids of the modal windows that are open, the topmost last. */
-export const openDialogs = createStore<readonly string[]>([]);
+export const openDialogs = createSharedValue<readonly string[]>([]);
 
 /** Puts a modal window on top. @returns what to call when it closes, whatever closed before it */
 export function enterDialog(id: string): () => void {
@@ -63,5 +63,5 @@ export function Toasts() {
 
 /** The messages of the page, while no modal window shows them. */
 export function PageToasts() {
-  return useStoreValue(openDialogs).length === 0 ? <Toasts /> : null;
+  return useSharedValue(openDialogs).length === 0 ? <Toasts /> : null;
 }

@@ -2,7 +2,7 @@ import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { userRole } from '../../../../schema/records.gen';
 import { useTranslate } from '../../../locales/catalogue';
-import { useStatus } from '../../../relay/calls/statusStore';
+import { useStatus } from '../../../relay/calls/relayStatus';
 import { lacksAddress } from '../../../relay/site/relayAddress';
 import { useStoredUser } from '../../../storage/storedUser';
 import { CloseButton } from '../../../ui/CloseButton';

@@ -4,7 +4,7 @@ import { tokenStatus } from '../../../../schema/records.gen';
 import type { Row } from '../../../../schema/types';
 import { plainText } from '../../../../schema/values/oddValues';
 import { useTranslate } from '../../../locales/catalogue';
-import { useStatus } from '../../../relay/calls/statusStore';
+import { useStatus } from '../../../relay/calls/relayStatus';
 import { relayAddress } from '../../../relay/site/relayAddress';
 import { fetchOwnModels } from '../../../relay/site/siteCalls';
 import { chatClients, relayOf } from '../../../resources/token/clients';

@@ -1,6 +1,6 @@
 import { providers } from '../../../account/signInProviders';
 import { useTranslate } from '../../../locales/catalogue';
-import { useStatus } from '../../../relay/calls/statusStore';
+import { useStatus } from '../../../relay/calls/relayStatus';
 import { relayAddress } from '../../../relay/site/relayAddress';
 import { CopyButton } from '../../../ui/files/CopyButton';
 

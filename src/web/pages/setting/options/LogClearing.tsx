@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Field } from '../../../ui/fields/Field';
 import { useBusy } from '../../../ui/loading/useBusy';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 
 const thirtyDays = 2_592_000;
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { Row } from '../../../../schema/types';
 import { useTranslate } from '../../../locales/catalogue';
-import { statusText, useStatus } from '../../../relay/calls/statusStore';
+import { statusText, useStatus } from '../../../relay/calls/relayStatus';
 import { Button } from '../../../ui/Button';
 import { Markdown } from '../../../ui/content/Markdown';
 import { useBusy } from '../../../ui/loading/useBusy';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 
 /** Releases of the relay whose contract this console speaks; the page's policy allows this host. */
 const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/latest';

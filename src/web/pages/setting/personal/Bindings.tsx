@@ -6,7 +6,7 @@ import { offeredProviders, type Provider } from '../../../account/signInProvider
 import { useBotCheck } from '../../../account/useBotCheck';
 import { WeChatDialog } from '../../../account/WeChatDialog';
 import { useTranslate } from '../../../locales/catalogue';
-import { type Status, useStatus } from '../../../relay/calls/statusStore';
+import { type Status, useStatus } from '../../../relay/calls/relayStatus';
 import { isPasswordConfirmed } from '../../../relay/session/accountCalls';
 import { bind as bindTo } from '../../../relay/session/ownAccount';
 import { fetchRoundTrip } from '../../../relay/session/providerSession';
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { DialogActions } from '../../../ui/dialog/DialogActions';
 import { TextField } from '../../../ui/fields/TextField';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 import { PasswordDialog } from './PasswordDialog';
 
 function EmailDialog({ onClose }: { onClose: () => void }) {

@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/fields/TextField';
 import { copyAndTell } from '../../../ui/files/copyAndTell';
 import { LinkButton } from '../../../ui/links/LinkButton';
 import { goTo } from '../../../ui/links/publicPages';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 

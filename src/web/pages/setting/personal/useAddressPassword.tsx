@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PropertySchema } from '../../../../schema/types';
 import { secretsOfOldAddresses } from '../../../../schema/values/secrets';
-import { checksPassword } from '../../../relay/calls/statusStore';
+import { checksPassword } from '../../../relay/calls/relayStatus';
 import { isPasswordConfirmed } from '../../../relay/session/accountCalls';
 import type { OptionChange } from '../../../relay/site/optionCalls';
 import { useQuestion } from '../../../ui/dialog/useQuestion';

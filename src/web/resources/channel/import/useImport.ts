@@ -11,7 +11,7 @@ import { loadAllRows } from '../../../relay/read/readList';
 import { useWrite } from '../../../relay/useWrite';
 import { highestOf } from '../../../relay/write/createRecord';
 import { noteUser, storedUser } from '../../../storage/storedUser';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 import { type ImportedChannel, identityOf, placesOf } from './parseImport';
 
 /** A channel of the text; `same` where the relay or an earlier line has it. */

@@ -9,14 +9,14 @@ import { useTranslate } from '../../../locales/catalogue';
 import type { RecordRow } from '../../../relay/config/resourceConfig';
 import { showError } from '../../../relay/errors/showError';
 import { keepsTests } from '../../../relay/rows/ownTests';
-import { useStoreValue } from '../../../storage/createStore';
+import { useSharedValue } from '../../../storage/sharedValue';
 import { Button } from '../../../ui/Button';
 import { CloseButton } from '../../../ui/CloseButton';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { Icon } from '../../../ui/Icon';
 import { useBusy } from '../../../ui/loading/useBusy';
 import { DropMenu } from '../../../ui/popover/DropMenu';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 import {
   channelsToTest,
   showsTests,
@@ -100,7 +100,7 @@ function RunOfTests({ run }: { run: TestsOfAll }) {
 export function TestAll() {
   const t = useTranslate();
   const client = useQueryClient();
-  const run = useStoreValue(testsOfAll);
+  const run = useSharedValue(testsOfAll);
   const [busy, doBusy] = useBusy();
   const stop = useStop();
   const [asked, setAsked] = useState<readonly RecordRow<Channel>[]>();

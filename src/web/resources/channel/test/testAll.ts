@@ -15,11 +15,11 @@ import { showError } from '../../../relay/errors/showError';
 import { loadAllRows } from '../../../relay/read/readList';
 import { refreshRecords, showWritten } from '../../../relay/refreshRecords';
 import { isTestResult, isUntested, testChannel } from '../../../relay/resources/channelCalls';
-import { createStore } from '../../../storage/createStore';
+import { createSharedValue } from '../../../storage/sharedValue';
 import { noteUser, storedUser } from '../../../storage/storedUser';
 import { goTo } from '../../../ui/links/publicPages';
 import { askBeforeUnload } from '../../../ui/page/askBeforeUnload';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 import { modelFor } from './testChannel';
 
 type ChannelRow = RecordRow<Channel>;
@@ -39,7 +39,7 @@ export interface TestsOfAll {
   stop: () => void;
 }
 
-export const testsOfAll = createStore<TestsOfAll | undefined>(undefined);
+export const testsOfAll = createSharedValue<TestsOfAll | undefined>(undefined);
 let latestUser = storedUser.get()?.id;
 // Whoever signs in next does not see it; the same user does.
 storedUser.subscribe(() => {

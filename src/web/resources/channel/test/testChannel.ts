@@ -8,7 +8,7 @@ import { describeError } from '../../../relay/errors/describeError';
 import { showError } from '../../../relay/errors/showError';
 import { isTestResult, isUntested, testChannel } from '../../../relay/resources/channelCalls';
 import { getRecord } from '../../../relay/rows/readRecord';
-import { showToast } from '../../../ui/toasts/toastStore';
+import { showToast } from '../../../ui/toasts/showToast';
 
 /** Letters of a reply that are shown. */
 const maxReplyLength = 60;

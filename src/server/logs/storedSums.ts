@@ -44,7 +44,7 @@ const sumOf = (row: Omit<SumRow, 'scope' | 'unit'>): Sum => ({
 });
 
 /** The hours and days that are kept, by the seconds they begin at. @param scope 'use': also by user and model */
-export async function keptTimes(
+export async function storedTimes(
   store: Store,
   { from, to }: Span,
   scope: 'done' | 'use' = 'done',
@@ -165,7 +165,7 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
     await addEntries(store, span, wanted, sums);
     return sums;
   }
-  const { days, hours } = await keptTimes(store, span, isOfAll ? 'done' : 'use');
+  const { days, hours } = await storedTimes(store, span, isOfAll ? 'done' : 'use');
   const parts = partsOf(span, [
     [daySeconds, days],
     [hourSeconds, hours],

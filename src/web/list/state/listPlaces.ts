@@ -2,7 +2,7 @@
 import type { Identifier } from 'react-admin';
 import { storedUser } from '../../storage/storedUser';
 
-interface KeptPlace {
+interface ListPlace {
   /** How far the rows were scrolled, in px. */
   top?: number;
   /** Ids of the selected rows, and of those in view. */
@@ -13,7 +13,7 @@ interface KeptPlace {
 /** So many entries are remembered. */
 const maxKept = 50;
 
-const places = new Map<string, KeptPlace>();
+const places = new Map<string, ListPlace>();
 
 /** How many jobs run. */
 let jobs = 0;
@@ -22,9 +22,9 @@ let jobs = 0;
 storedUser.subscribe(() => places.clear());
 
 /** @param key of the entry of the history */
-export const keptPlace = (key: string): KeptPlace | undefined => places.get(key);
+export const listPlace = (key: string): ListPlace | undefined => places.get(key);
 
-export function keepPlace(key: string, part: KeptPlace): void {
+export function notePlace(key: string, part: ListPlace): void {
   const place = { ...places.get(key), ...part };
   if (jobs > 0) delete place.selected;
   places.delete(key);

@@ -50,7 +50,7 @@ interface Entry {
   isRunning: boolean;
 }
 
-export interface KeptAnswersSettings {
+export interface AnswersByKeySettings {
   /** Epoch ms. */
   now?: () => number;
   keptMs?: number;
@@ -72,7 +72,7 @@ export type ForwardOnce = (
   repeatsLost: boolean,
 ) => Promise<Once>;
 
-type Limits = Required<KeptAnswersSettings>;
+type Limits = Required<AnswersByKeySettings>;
 
 /** The entries, within their bounds. */
 class Entries {
@@ -150,13 +150,13 @@ class Entries {
  * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked
  * for again
  */
-export function createKeptAnswers({
+export function createAnswersByKey({
   now = Date.now,
   keptMs = 600_000,
   maxEntries = 2000,
   maxBytes = 16_000_000,
   waitMs = 20_000,
-}: KeptAnswersSettings = {}): ForwardOnce {
+}: AnswersByKeySettings = {}): ForwardOnce {
   const entries = new Entries({ now, keptMs, maxEntries, maxBytes, waitMs });
   return async (request, forward, repeatsLost) => {
     const id = hash(request.key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formats } from '../../src/schema/values/formats';
+import { formats } from '../../src/schema/values/textFormats';
 
 const check = (format: string, text: string) => formats[format]?.(text);
 

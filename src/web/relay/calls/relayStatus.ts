@@ -4,8 +4,8 @@ import { isRow } from '../../../schema/isRow';
 import { consoleVersion } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
 import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
-import { createStore, useStoreValue } from '../../storage/createStore';
-import { showToast } from '../../ui/toasts/toastStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
+import { showToast } from '../../ui/toasts/showToast';
 import { request, sendsKeys } from './request';
 
 /** Answer of GET /api/status, as far as it came; any field may be missing. */
@@ -13,7 +13,7 @@ export type Status = Readonly<Record<string, unknown>>;
 
 const versionKey = 'told-version';
 
-const store = createStore<Status>(readObject('status') ?? {});
+const store = createSharedValue<Status>(readObject('status') ?? {});
 
 /**
  * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
@@ -28,7 +28,7 @@ let isLoaded = false;
 export const currentStatus = store.get;
 
 export function useStatus(): Status {
-  return useStoreValue(store);
+  return useSharedValue(store);
 }
 
 /** True for a server that changes counted numbers by the difference (x-counter). */

@@ -1,12 +1,12 @@
 /** Answers by Idempotency-Key that the proxy of `--relay` keeps: how many, how long, and of whom. */
 import { describe, expect, it } from 'vitest';
-import { createKeptAnswers } from '../../src/server/relay/keptAnswers';
+import { createAnswersByKey } from '../../src/server/relay/answersByKey';
 
 describe('an answer that is kept', () => {
   it('is bounded in number, bytes and time', async () => {
     let clock = 0;
     let sent = 0;
-    const forwardOnce = createKeptAnswers({
+    const forwardOnce = createAnswersByKey({
       now: () => clock,
       keptMs: 1000,
       maxEntries: 3,
@@ -40,7 +40,7 @@ describe('an answer that is kept', () => {
 
   it('is forgotten for nobody else', async () => {
     const sent: string[] = [];
-    const forwardOnce = createKeptAnswers({ maxEntries: 20 });
+    const forwardOnce = createAnswersByKey({ maxEntries: 20 });
     const send = (key: string, network: string, credentials: string) =>
       forwardOnce(
         { key, method: 'POST', path: '/', body: new Uint8Array(), credentials, network },

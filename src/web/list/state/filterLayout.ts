@@ -5,7 +5,7 @@ import type { ResourceSchema } from '../../../schema/types';
 /** Most choices that are drawn side by side; more are in a menu. */
 const maxSegments = 6;
 
-export interface FilterFields {
+export interface FilterLayout {
   /** The field whose few choices are drawn side by side. */
   segments: string | undefined;
   /** Start and end of a range of times. */
@@ -15,7 +15,7 @@ export interface FilterFields {
 }
 
 /** How the filters of a list are drawn, for a role. */
-export function filterFields(schema: ResourceSchema, role: number): FilterFields {
+export function filterLayout(schema: ResourceSchema, role: number): FilterLayout {
   const { filter = [], query = [] } = schema['x-resource'];
   const fields = [...filter, ...query].filter((name) => isVisibleTo(schema.properties[name], role));
   const segments = fields.find((name) => {

@@ -1,6 +1,6 @@
 /** Short messages, each kind for its own time; ra-core's notifications, too (app/frame/Notifications.tsx). */
 import type { ReactNode } from 'react';
-import { createStore, useStoreValue } from '../../storage/createStore';
+import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 
 export type ToastType = 'success' | 'info' | 'error' | 'warning' | 'notice';
 
@@ -45,7 +45,7 @@ export function stayOf(type: ToastType, text: ReactNode, about = ''): number {
 }
 
 const maxShown = 3;
-const store = createStore<readonly Toast[]>([]);
+const store = createSharedValue<readonly Toast[]>([]);
 const timers = new Map<number, ReturnType<typeof setTimeout>>();
 let lastId = 0;
 
@@ -101,5 +101,5 @@ export function showToast(type: ToastType, text: ReactNode, options?: ToastOptio
 export const shownToasts = store.get;
 
 export function useToasts(): readonly Toast[] {
-  return useStoreValue(store);
+  return useSharedValue(store);
 }

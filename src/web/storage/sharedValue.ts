@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
 /** A value that components follow. */
-export interface ValueStore<T> {
+export interface SharedValue<T> {
   get: () => T;
   set: (value: T) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 /** Makes a store around a first value. */
-export function createStore<T>(first: T): ValueStore<T> {
+export function createSharedValue<T>(first: T): SharedValue<T> {
   let value = first;
   const listeners = new Set<() => void>();
   return {
@@ -28,6 +28,6 @@ export function createStore<T>(first: T): ValueStore<T> {
 }
 
 /** The current value of a store; the component renders again when it changes. */
-export function useStoreValue<T>(store: ValueStore<T>): T {
+export function useSharedValue<T>(store: SharedValue<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -12,7 +12,7 @@ const leaseSeconds = 600;
 const renewMs = 60_000;
 
 /** Adds up hours and days once they are over; of several processes one does it. @returns a function that stops it */
-export function keepSums(services: Pick<Services, 'log' | 'now' | 'store'>): () => void {
+export function updateSums(services: Pick<Services, 'log' | 'now' | 'store'>): () => void {
   let isStopping = false;
   let timer: NodeJS.Timeout;
   const work = async () => {
