@@ -20,7 +20,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const pageFile = fileOf({
   start: here('src/web/app/main.tsx'),
   entries: {
-    console: here('src/web/app/App.tsx'),
+    console: here('src/web/app/createConsole.tsx'),
     list: here('src/web/pages/resource/ListPage.tsx'),
     forms: here('src/web/pages/resource/FormPage.tsx'),
   },
