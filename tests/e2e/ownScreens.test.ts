@@ -286,13 +286,13 @@ describe('the frame of own screens', () => {
       own.page.evaluate(() =>
         performance
           .getEntriesByType('resource')
-          .map(({ name }) => /assets\/(ScreenFrame|raTexts)/.exec(name)?.[1])
+          .map(({ name }) => /assets\/(ScreenFrame|raEnglish|raChinese)/.exec(name)?.[1])
           .filter(Boolean),
       );
     expect(await files()).toEqual([]);
     await own.page.getByRole('navigation').first().getByRole('link', { name: 'Tokens' }).click();
     await own.page.getByText('Saved queries').waitFor();
-    expect(new Set(await files())).toEqual(new Set(['ScreenFrame', 'raTexts']));
+    expect(new Set(await files())).toEqual(new Set(['ScreenFrame', 'raEnglish']));
     expect([...problems, ...own.problems]).toEqual([]);
     await own.context.close();
   });
