@@ -12,8 +12,8 @@ import { languagesPlugin } from './src/build/plugins/languagesPlugin';
 import { preloadsPlugin } from './src/build/plugins/preloadsPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
+import { screensPlugin } from './src/build/plugins/screensPlugin';
 import { validatorsPlugin } from './src/build/plugins/validatorsPlugin';
-import { screensPlugin } from './src/build/screensPlugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

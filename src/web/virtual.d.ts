@@ -30,7 +30,7 @@ declare module 'virtual:languages' {
   export const hasFiles: boolean;
 }
 
-/** Made by src/build/screensPlugin.ts: what the folders of src/web/resources hand in. */
+/** Made by src/build/plugins/screensPlugin.ts: what the folders of src/web/resources hand in. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;
   export interface OwnProps {

@@ -1,4 +1,4 @@
-/** What messages say: the deed and the record, in the reader's language, one message for one thing. */
+/** What messages say: the action and the record, in the reader's language, one message for one thing. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/locales/locale';
@@ -21,7 +21,7 @@ const toasts = () =>
 const said = (...texts: string[]) => expect.poll(toasts).toEqual(texts);
 
 describe('a message', () => {
-  it('of a failure names the deed and the record, of each deed of a row', async () => {
+  it('of a failure names the action and the record, of each action of a row', async () => {
     answerCalls('PUT', /^channel\//, () => refusal('database is locked'));
     answerCalls('DELETE', /^channel\//, () => refusal('database is locked'));
     await open('/channel');

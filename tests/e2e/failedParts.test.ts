@@ -137,7 +137,7 @@ describe('a part whose code does not arrive', () => {
     await context.close();
   });
 
-  it('is an error message where the part is a deed: an export', async () => {
+  it('is an error message where the part is an action: an export', async () => {
     const { page, context, allow } = await openWithout('exportRows', '/channel');
     await row(page).waitFor();
     const exportAsCsv = async () => {

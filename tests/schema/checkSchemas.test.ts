@@ -207,7 +207,7 @@ describe('a mistake in a schema file', () => {
       (s) => {
         s.properties['name'] = { ...s.properties['name'], 'x-format': 'quotta' };
       },
-      'token.json /properties/name/x-format: no file src/web/formats/quotta.tsx, did you mean "quota"?',
+      'token.json /properties/name/x-format: no format "quotta" below src/web/formats, did you mean "quota"?',
     ],
     [
       'a missing 中文 title',

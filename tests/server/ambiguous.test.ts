@@ -13,12 +13,12 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop();
 });
 
-interface Deed {
+interface Write {
   kind: string;
   path: string;
   body: object;
   key: string;
-  /** Finds the rows that the deed made, by its name. */
+  /** Finds the rows that the write made, by its name. */
   search: string;
   name: string;
   makes: number;
@@ -26,10 +26,16 @@ interface Deed {
 
 let names = 0;
 /** One of each kind of creation, with a name and a key of its own. */
-function someDeeds(): Deed[] {
+function someWrites(): Write[] {
   names += 1;
   const name = `n${names}`;
-  const deed = (kind: string, path: string, search: string, makes: number, body: object): Deed => ({
+  const write = (
+    kind: string,
+    path: string,
+    search: string,
+    makes: number,
+    body: object,
+  ): Write => ({
     kind,
     path,
     search,
@@ -39,14 +45,14 @@ function someDeeds(): Deed[] {
     key: randomUUID(),
   });
   return [
-    deed('token', 'token/', 'token', 1, { name }),
-    deed('channel', 'channel/', 'channel', 2, buildChannel({ name, key: 'sk-1\nsk-2' })),
-    deed('code', 'redemption/', 'redemption', 50, { name, quota: 5, count: 50 }),
-    deed('user', 'user/', 'user', 1, { username: name, password: 'password-1' }),
+    write('token', 'token/', 'token', 1, { name }),
+    write('channel', 'channel/', 'channel', 2, buildChannel({ name, key: 'sk-1\nsk-2' })),
+    write('code', 'redemption/', 'redemption', 50, { name, quota: 5, count: 50 }),
+    write('user', 'user/', 'user', 1, { username: name, password: 'password-1' }),
   ];
 }
 
-async function send(url: string, cookie: string, { path, body, key }: Deed, signal?: AbortSignal) {
+async function send(url: string, cookie: string, { path, body, key }: Write, signal?: AbortSignal) {
   const response = await fetch(`${url}/api/${path}`, {
     method: 'POST',
     headers: {
@@ -61,10 +67,10 @@ async function send(url: string, cookie: string, { path, body, key }: Deed, sign
   return (await response.json()) as { success: boolean; message: string; data?: unknown };
 }
 
-/** Rows of each deed that are too many, and too few. */
-async function count(root: HttpClient, deeds: readonly Deed[]) {
+/** Rows of each write that are too many, and too few. */
+async function count(root: HttpClient, writes: readonly Write[]) {
   let [duplicates, lost] = [0, 0];
-  for (const { search, name, makes } of deeds) {
+  for (const { search, name, makes } of writes) {
     const { data } = (await root.call('GET', `${search}/search?keyword=${name}`)).body;
     const rows = (data as { name?: string; username?: string }[]).filter(
       (row) => (row.username ?? row.name) === name,
@@ -75,10 +81,10 @@ async function count(root: HttpClient, deeds: readonly Deed[]) {
   return { duplicates, lost };
 }
 
-/** Sends a deed again until it is answered. */
-async function insist(url: string, cookie: string, deed: Deed): Promise<string> {
+/** Sends a write again until it is answered. */
+async function insist(url: string, cookie: string, write: Write): Promise<string> {
   for (let turn = 0; ; turn++) {
-    const answer = await send(url, cookie, deed);
+    const answer = await send(url, cookie, write);
     if (answer.success || turn === 20) return JSON.stringify(answer);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
@@ -89,20 +95,20 @@ describe('a creation whose answer is lost', () => {
     const server = await startServer(await freshDatabase());
     servers.push(server);
     const root = await httpClient(server.url);
-    const all: Deed[] = [];
+    const all: Write[] = [];
     const answers: string[] = [];
     let differing = 0;
     for (const delay of [0, 1, 2, 4, 8, 16, 32, 64]) {
-      const deeds = someDeeds();
-      all.push(...deeds);
+      const writes = someWrites();
+      all.push(...writes);
       await Promise.all(
-        deeds.map(async (deed) => {
+        writes.map(async (write) => {
           const cut = new AbortController();
           setTimeout(() => cut.abort(), delay);
-          await send(server.url, root.cookie, deed, cut.signal).catch(() => undefined);
+          await send(server.url, root.cookie, write, cut.signal).catch(() => undefined);
           const [a, b] = await Promise.all([
-            insist(server.url, root.cookie, deed),
-            insist(server.url, root.cookie, deed),
+            insist(server.url, root.cookie, write),
+            insist(server.url, root.cookie, write),
           ]);
           answers.push(a, b);
           if (a !== b) differing += 1;
@@ -120,7 +126,7 @@ describe('a creation whose answer is lost', () => {
 
   it('is done once when the process is killed at any time and it is sent again', async () => {
     const { dataDir, env } = await freshDatabase();
-    const all: Deed[] = [];
+    const all: Write[] = [];
     const differing: string[] = [];
     let root: HttpClient | undefined;
     // At 0 the process is killed once the first answer is there, so that some are done and some are not.
@@ -128,17 +134,17 @@ describe('a creation whose answer is lost', () => {
       const server = await startServer({ dataDir, env });
       root ??= await httpClient(server.url);
       const { cookie } = root;
-      const deeds = someDeeds();
-      all.push(...deeds);
-      const first = deeds.map((deed) => send(server.url, cookie, deed).catch(() => undefined));
+      const writes = someWrites();
+      all.push(...writes);
+      const first = writes.map((write) => send(server.url, cookie, write).catch(() => undefined));
       await (delay === 0
         ? Promise.race(first)
         : new Promise((resolve) => setTimeout(resolve, delay)));
       await server.stop('SIGKILL');
       const answers = await Promise.all(first);
       const next = await startServer({ dataDir, env });
-      for (const [i, deed] of deeds.entries()) {
-        const again = await insist(next.url, cookie, deed);
+      for (const [i, write] of writes.entries()) {
+        const again = await insist(next.url, cookie, write);
         const isSame = answers[i] === undefined || again === JSON.stringify(answers[i]);
         if (!isSame || !again.includes('"success":true')) differing.push(again);
       }
@@ -159,15 +165,15 @@ describe('a creation whose answer is lost', () => {
     const [a, b] = [await startServer({ dataDir, env }), await startServer({ dataDir, env })];
     servers.push(a, b);
     const root = await httpClient(a.url);
-    const all: Deed[] = [];
+    const all: Write[] = [];
     let differing = 0;
     for (let turn = 0; turn < 5; turn++) {
-      const deeds = someDeeds();
-      all.push(...deeds);
+      const writes = someWrites();
+      all.push(...writes);
       await Promise.all(
-        deeds.map(async (deed) => {
+        writes.map(async (write) => {
           const answers = await Promise.all(
-            [a, b, a, b].map(({ url }) => insist(url, root.cookie, deed)),
+            [a, b, a, b].map(({ url }) => insist(url, root.cookie, write)),
           );
           const isDone = answers.every((answer) => answer.includes('"success":true'));
           if (new Set(answers).size > 1 || !isDone) differing += 1;

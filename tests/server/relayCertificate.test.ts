@@ -1,4 +1,4 @@
-/** A relay whose certificate is not taken has had no request: nothing was done, and a second try is no second deed. */
+/** A relay whose certificate is not taken has had no request: nothing was done, and a second try does nothing twice. */
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

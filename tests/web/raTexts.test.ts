@@ -2,9 +2,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
 import { loadTexts } from '../../src/web/locales/catalogue';
-import { raTexts } from '../../src/web/locales/raTexts';
-import { texts as en } from '../../src/web/locales/raEnglish';
 import { texts as zh } from '../../src/web/locales/raChinese';
+import { texts as en } from '../../src/web/locales/raEnglish';
+import { raTexts } from '../../src/web/locales/raTexts';
 
 const { translate, changeLocale } = i18nProvider;
 const placesOf = (text = '') => new Set(text.match(/%\{\w+\}/g));

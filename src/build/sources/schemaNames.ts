@@ -11,17 +11,25 @@ import { icons } from '../../web/ui/icons';
 
 const target = 'schemas/names.gen.json';
 
-/** The formats below src/web/formats: the path of each by its name, in order. @param root folder of the project */
-export const formatFiles = (root: string): Map<string, string> =>
-  new Map(
-    readdirSync(join(root, 'src/web/formats'), { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll('\\', '/'))
-      .flatMap((file): [string, string][] => {
-        const [, name] = /(?:^|\/)([a-z]\w*)\.tsx$/.exec(file) ?? [];
-        return name === undefined ? [] : [[name, `src/web/formats/${file}`]];
-      })
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+/**
+ * The formats below src/web/formats: the path of each by its name, in order.
+ * @param root folder of the project
+ * @throws Error where two files of one name would be the same format
+ */
+export function formatFiles(root: string): Map<string, string> {
+  const files = readdirSync(join(root, 'src/web/formats'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/web/formats/${file.replaceAll('\\', '/')}`)
+    .sort();
+  const formats = new Map<string, string>();
+  for (const file of files) {
+    const [, name] = /\/([a-z]\w*)\.tsx$/.exec(file) ?? [];
+    if (name === undefined) continue;
+    const other = formats.get(name);
+    if (other !== undefined) throw new Error(`${file} and ${other} are the same format`);
+    formats.set(name, file);
+  }
+  return new Map([...formats].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
 
 function readRow(file: string): Row | undefined {
   try {

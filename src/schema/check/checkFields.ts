@@ -183,7 +183,7 @@ function checkFormat(
     const other = /"(.*)"/.exec(hint)?.[1];
     report(
       word,
-      `no file src/web/formats/${format}.tsx${hint}`,
+      `no format "${format}" below src/web/formats${hint}`,
       other && fits(formats[other], property) ? writing(word, other) : removal(word),
     );
     return;

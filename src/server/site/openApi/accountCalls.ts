@@ -4,7 +4,7 @@ import { type CallText, fields, flag, quota, record, text, texts, whole } from '
 const code = { code: text, state: text };
 
 /** What POST /api/user/manage does to an account. */
-const deeds = ['enable', 'disable', 'promote', 'demote', 'delete'];
+const actions = ['enable', 'disable', 'promote', 'demote', 'delete'];
 
 /** By method and path. */
 export const accountCalls: Readonly<Record<string, CallText>> = {
@@ -102,10 +102,10 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
       '启用、禁用、提升、降级或删除用户',
     ],
     role: 1,
-    may: (can) => can('user', 'list') && deeds.some((deed) => can('user', deed)),
+    may: (can) => can('user', 'list') && actions.some((action) => can('user', action)),
     body: (can) =>
       fields(
-        { username: text, action: { enum: deeds.filter((deed) => can('user', deed)) } },
+        { username: text, action: { enum: actions.filter((action) => can('user', action)) } },
         'username',
         'action',
       ),
