@@ -109,6 +109,26 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         },
       );
 
+      it.each([
+        ['token', 1, { name: 'mine' }, { models: ['gpt-4o'] }],
+        ['redemption', 1, { name: 'mine' }, { quota: 77 }],
+        ['user', 3, { display_name: 'mine' }, { group: 'vip' }],
+      ])(
+        'keeps what somebody else changed of a %s that a form sends whole',
+        async (name, id, data, theirs) => {
+          const read = (await one(name, id)) as { id: number };
+          await dataProvider.update(name, { id, data: theirs, previousData: read });
+          await dataProvider.update(name, { id, data: { ...read, ...data }, previousData: read });
+          expect(await one(name, id)).toMatchObject({ ...theirs, ...data });
+          const restored = { ...read };
+          await dataProvider.update(name, {
+            id,
+            data: restored,
+            previousData: (await one(name, id)) as { id: number },
+          });
+        },
+      );
+
       it('leaves a debt as it is where only the name was changed', async () => {
         const now = await one('user', 4);
         const previousData = { ...now, id: 4, quota: 10 };

@@ -16,7 +16,8 @@ const manyWrites = () => import('./writeMany');
 
 /**
  * The methods of a data provider, over the calls of an API. `meta.change` of `update` takes the place of its data: a
- * change of the record as it was read just now, which writes over nothing that somebody else wrote since.
+ * change of the record as it was read just now. Where the server can tell, it writes over nothing that somebody else
+ * wrote since.
  */
 // react-admin's methods are generic in the record type, which only the caller knows.
 export const recordMethods = (calls: ApiCalls) =>
@@ -29,13 +30,18 @@ export const recordMethods = (calls: ApiCalls) =>
       data: await calls.readMany(name, ids, signal, meta?.isSearchOnly === true),
     }),
     create: async (name, { data, meta }) => ({ data: await calls.create(name, data, meta) }),
-    update: async (name, { id, data, previousData, meta: { change, ...meta } = {} }) => {
+    update: async (name, { id, data, previousData, meta: { change: given, ...meta } = {} }) => {
       const isKnown = Object.keys(previousData ?? {}).length > 0;
-      const before = isKnown ? previousData : await calls.readOne(name, id);
-      const given = change ?? changeOf(resourceSchema(name), before, data);
-      const isFresh = change !== undefined || !isKnown;
-      const how = { ...meta, isFresh, isGuarded: change !== undefined };
-      return { data: await calls.update(name, id, given, how) };
+      const change =
+        given ??
+        changeOf(
+          resourceSchema(name),
+          isKnown ? previousData : await calls.readOne(name, id),
+          data,
+        );
+      const isGuarded = given !== undefined;
+      const how = { ...meta, isFresh: isGuarded || !isKnown, isGuarded };
+      return { data: await calls.update(name, id, change, how) };
     },
     updateMany: async (name, { ids, data, meta }) => {
       const { updateMany } = await manyWrites();

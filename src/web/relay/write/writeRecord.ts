@@ -3,7 +3,7 @@ import { pick } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
-import type { Row } from '../../../schema/types';
+import type { ResourceSchema, Row } from '../../../schema/types';
 import { asNumber } from '../../../schema/values/exactNumbers';
 import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets, withStoredSecrets } from '../../../schema/values/secrets';
@@ -37,9 +37,12 @@ async function withReadSecrets(name: string, id: unknown, body: Row): Promise<Ro
   if (fields.length === 0) return body;
   const answer = await requestRecord(name, id);
   const stored = isRow(answer) ? decodeRow(schema, answer) : {};
-  const own = decodeRow(schema, pick(body, fields));
-  return { ...body, ...encodeRow(schema, withStoredSecrets(schema.properties, own, stored)) };
+  return { ...body, ...withSecretsOf(schema, pick(body, fields), stored) };
 }
+
+/** Fields as the API carries them, with the secrets of a record that was read in the place of those nobody typed. */
+export const withSecretsOf = (schema: ResourceSchema, fields: Row, stored: Row): Row =>
+  encodeRow(schema, withStoredSecrets(schema.properties, decodeRow(schema, fields), stored));
 
 /** How a change is written. */
 export interface UpdateMeta {
@@ -70,12 +73,12 @@ export async function writeChange(
   { isFresh = false, isGuarded = false, readsBack = false, idempotencyKey }: UpdateMeta = {},
 ): Promise<RaRecord> {
   const { schema } = given;
+  const names = Object.keys(given.fields);
   const isOld =
-    !isFresh &&
-    (restsOnNewest(schema, Object.keys(given.data)) ||
-      Object.keys(given.fields).some((field) => isCounted(schema, field)));
+    !isFresh && (restsOnNewest(schema, names) || names.some((field) => isCounted(schema, field)));
+  // react-admin's forms send the whole record: what they left alone is not put over what others wrote since.
   const change = isOld
-    ? changeOf(schema, await getRecord(name, id), given.data, given.before)
+    ? changeOf(schema, await getRecord(name, id), pick(given.data, names), given.before)
     : given;
   const { before, data, fields } = change;
   refuseStrange(schema, pick(data, Object.keys(fields)));
