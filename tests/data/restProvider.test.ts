@@ -97,6 +97,16 @@ describe('a list of an API with small pages', () => {
     expect(total).toBe(ids.length);
   });
 
+  it('has all records that are asked for by their ids', async () => {
+    const { data: listed } = await dataProvider.getList('contact', {
+      pagination: { page: 1, perPage: 50 },
+    });
+    const ids = listed.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(20);
+    const { data } = await dataProvider.getMany('contact', { ids: [...ids, 999_999] });
+    expect(data.map(({ id }) => id)).toEqual(ids);
+  });
+
   it('is loaded whole', async () => {
     const { signal } = new AbortController();
     const rows = await loadAllRows('contact', {}, signal);

@@ -11,7 +11,7 @@ import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { isNumber } from '../../../schema/values/emptyValues';
-import { encodeRow } from '../../../schema/values/wire';
+import { decodeRow, encodeRow } from '../../../schema/values/wire';
 import { newUuid } from '../calls/newUuid';
 import { checkedPart } from '../calls/pathPart';
 import { type RequestOptions, requestPlain } from '../calls/request';
@@ -22,6 +22,7 @@ import { type ListFilter, readFilter, type Wanted } from '../rows/relayFilter';
 import type { RecordChange } from '../write/changes';
 import type { CreationMeta } from '../write/createRecord';
 import { type ApiCalls, recordMethods } from '../write/recordMethods';
+import { withSecretsOf } from '../write/writeRecord';
 
 /** Ids that one address names. */
 const maxNamed = 100;
@@ -193,6 +194,14 @@ async function getMany(name: string, ids: readonly Identifier[], signal?: AbortS
     const { data } = await rest.getMany(path, { ids: some, ...(signal ? { signal } : {}) });
     if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
     for (const row of data) found.set(String(row.id), toRecord(schema, row));
+    // An API may answer fewer rows than it was asked for.
+    for (const id of some.filter((each) => !found.has(String(each)))) {
+      const row = await readPlain(name, id, signal).catch((error: unknown) => {
+        if (error instanceof HttpError && error.status === 404) return undefined;
+        throw error;
+      });
+      if (row) found.set(String(id), toRecord(schema, row));
+    }
   }
   return ids.flatMap((id) => found.get(String(id)) ?? []);
 }
@@ -224,9 +233,9 @@ async function create(
 async function update(name: string, id: Identifier, { schema, fields }: RecordChange) {
   const { path } = placeOf(name);
   const now = await readPlain(name, id);
-  const next = { ...now, ...fields, id };
+  const next = { ...now, ...withSecretsOf(schema, fields, decodeRow(schema, now)), id };
   const { data: answer } = await rest.update(path, { id, data: next, previousData: now });
-  return toRecord(schema, isRow(answer) ? answer : next);
+  return toRecord(schema, { ...next, ...(isRow(answer) ? answer : {}) });
 }
 
 /** Deletes a record; one that is gone already counts as deleted. */
