@@ -154,7 +154,8 @@ export function BulkBar({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (busy && document.activeElement === document.body) bar.current?.focus();
   }, [busy]);
-  const isShown = count > 0 || job.report !== undefined || busy;
+  const isAsking = question !== undefined || own !== undefined;
+  const isShown = count > 0 || isAsking || job.report !== undefined || busy;
   const wasShown = useRef(false);
   // The bar went with what had the focus: before anything else takes it, the rows do.
   useLayoutEffect(() => {

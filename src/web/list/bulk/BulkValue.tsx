@@ -22,15 +22,9 @@ export interface BulkValueProps {
   input: RefObject<HTMLInputElement | null>;
   schema: ResourceSchema;
   field: string;
-  /** Label of the input; that of any value if absent. */
-  label?: string;
-  placeholder?: string | undefined;
   /** The value as a text: of a choice, of a time in epoch seconds, of an id. */
   text: string;
   onText: (text: string) => void;
-  /** Id of what says more about the input: help, a mistake. */
-  describedBy?: string | undefined;
-  isWrong?: boolean;
   /** Told whether the field refuses some of what is typed, and says why. */
   onRefused?: (isRefused: boolean) => void;
   /** True for entries that go: those of records may be no choices any more. */
@@ -53,25 +47,19 @@ function ListedValue(props: BulkValueProps & { from: string }) {
         values={isMultiple ? entriesOf(text) : text === '' ? [] : [text]}
         onValues={(values) => onText(values.join(', '))}
         {...(isMultiple && { entriesOf })}
-        describedBy={props.describedBy}
-        isWrong={props.isWrong}
         onRefused={(why) => props.onRefused?.(why !== undefined)}
-        hint={props.placeholder}
-        // A dialog with more than this value says by itself where the focus goes.
-        takesFocus={props.label === undefined}
       />
     </Suspense>
   );
 }
 
 /** A time as it is typed; the value is in epoch seconds. */
-function TimeValue({ id, input, text, onText, describedBy }: BulkValueProps) {
+function TimeValue({ id, input, text, onText }: BulkValueProps) {
   const [typed, setTyped] = useState(() => timeText(Number(text)));
   return (
     <TimeBox
       ref={input}
       id={id}
-      aria-describedby={describedBy}
       text={typed}
       onText={(next) => {
         setTyped(next);
@@ -100,9 +88,7 @@ function TypedValue(props: BulkValueProps) {
         isNumeric && !property['x-bulk']?.includes('add') ? numberKeyboard(property) : undefined
       }
       value={text}
-      placeholder={property?.type === 'array' ? t('bulk.listHint') : props.placeholder}
-      aria-describedby={props.describedBy}
-      aria-invalid={props.isWrong}
+      placeholder={property?.type === 'array' ? t('bulk.listHint') : undefined}
       onChange={({ target }) => onText(target.value)}
     />
   );
@@ -130,7 +116,7 @@ export function BulkValue(props: BulkValueProps) {
     );
   return (
     <div className="labelled">
-      <label htmlFor={id}>{props.label ?? t('bulk.value')}</label>
+      <label htmlFor={id}>{t('bulk.value')}</label>
       {choices.length > 0 ? (
         <select
           id={id}
@@ -138,8 +124,6 @@ export function BulkValue(props: BulkValueProps) {
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to choose
           autoFocus
           value={text}
-          aria-describedby={props.describedBy}
-          aria-invalid={props.isWrong}
           onChange={(event) => onText(event.target.value)}
         >
           <option value="" />

@@ -4,20 +4,7 @@ import { ChoiceField, type ChoiceFieldProps } from '../../formats/choice/ChoiceF
 import { Icon } from '../../ui/Icon';
 
 /** The field of a choice in a window of a list, which loads it when it opens: lists have no MUI. */
-export function ListedChoices({
-  describedBy,
-  isWrong = false,
-  hint,
-  takesFocus = false,
-  ...choice
-}: Omit<ChoiceFieldProps, 'children' | 'isInDialog'> & {
-  /** Id of what says more about it. */
-  describedBy?: string | undefined;
-  isWrong?: boolean | undefined;
-  /** Said in the empty box. */
-  hint?: string | undefined;
-  takesFocus?: boolean;
-}) {
+export function ListedChoices(choice: Omit<ChoiceFieldProps, 'children' | 'isInDialog'>) {
   const why = `${choice.id}-why`;
   return (
     <MuiFrame>
@@ -26,14 +13,13 @@ export function ListedChoices({
           <>
             <TextField
               {...field}
-              autoFocus={takesFocus}
-              placeholder={choice.values.length === 0 ? hint : ''}
-              error={isWrong || refused !== undefined}
+              autoFocus
+              error={refused !== undefined}
               slotProps={{
                 ...field.slotProps,
                 htmlInput: {
                   ...field.slotProps?.htmlInput,
-                  'aria-describedby': refused === undefined ? describedBy : why,
+                  'aria-describedby': refused === undefined ? undefined : why,
                 },
               }}
             />
