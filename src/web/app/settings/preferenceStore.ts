@@ -42,7 +42,8 @@ export function createPreferenceStore(): Store {
     notify(key, value);
   };
   const follow = ({ key, newValue }: StorageEvent) => {
-    if (key !== null) notify(key, newValue === null ? undefined : read(newValue));
+    if (key !== null && !isSelection(key))
+      notify(key, newValue === null ? undefined : read(newValue));
   };
   return {
     setup: () => window.addEventListener('storage', follow),
@@ -50,7 +51,7 @@ export function createPreferenceStore(): Store {
     getItem: <T>(key: string, standard?: T) => {
       // ra-core draws nothing until it finds that the language kept is the one in use.
       const text = readText(key) ?? (key === 'locale' ? currentLocale() : null);
-      const value = text === null ? selections.get(key) : read(text);
+      const value = isSelection(key) ? selections.get(key) : text === null ? undefined : read(text);
       // The type is the caller's claim: readers check the value where it matters.
       return value === undefined ? standard : (value as T);
     },

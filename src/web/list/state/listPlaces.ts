@@ -1,6 +1,6 @@
 /** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
 import type { Identifier } from 'react-admin';
-import { storedUser } from '../../storage/storedUser';
+import { onOtherUser } from '../../storage/storedUser';
 
 interface ListPlace {
   /** How far the rows were scrolled, in px. */
@@ -19,7 +19,7 @@ const places = new Map<string, ListPlace>();
 let jobs = 0;
 
 // Whoever signs in next has other rows.
-storedUser.subscribe(() => places.clear());
+onOtherUser(() => places.clear());
 
 /** @param key of the entry of the history */
 export const listPlace = (key: string): ListPlace | undefined => places.get(key);

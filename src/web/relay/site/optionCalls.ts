@@ -50,7 +50,7 @@ export async function saveOption({ name, before, data, raw }: OptionChange): Pro
   await requestWrite('option/', { method: 'PUT', body }, async () => {
     const now = (await fetchOptions()).values.get(name);
     if (now === undefined) return unknown;
-    return findingOf(undefined, plain(now) === plain(data), now === before);
+    return findingOf(undefined, plain(now) === plain(data), now === (raw ?? before));
   });
 }
 
