@@ -15,7 +15,7 @@ import { ConsoleQueryClient } from '../relay/ConsoleQueryClient';
 import { queryRetries } from '../relay/calls/withWaits';
 import { dataProvider } from '../relay/dataProvider';
 import { withRowsAtHand } from '../relay/rowsAtHand';
-import { ownScreens } from '../resources/ownScreens';
+import { ownLoads } from '../resources/ownScreens';
 import { addIcons } from '../ui/Icon';
 import { enterConsole, numberEntry, publicPaths, showAddress } from '../ui/links/publicPages';
 import { LoadFailed } from '../ui/loading/LoadFailed';
@@ -89,7 +89,7 @@ export async function createConsole(): Promise<ReactNode> {
   const readRows = (href: string) => {
     // A list of its own reads its rows by itself.
     const name = new URL(href, location.href).pathname.slice(1);
-    if (!ownScreens(name).list) prefetchRows(href, provider, preferences);
+    if (!ownLoads(name).list) prefetchRows(href, provider, preferences);
   };
   const begun = new WeakSet<object>();
   watchLinks((href) => {
