@@ -30,7 +30,12 @@ export function useSelection(
     return difference(selected, shown);
   });
   const [selectedIds, changes] = useRecordSelection<RecordRow>({ resource: name });
-  const { select: onSelect, toggle, unselect, clearSelection } = changes;
+  const { select: onSelect, toggle, clearSelection } = changes;
+  const select = useCallback(
+    (ids: readonly Identifier[], isOn: boolean) =>
+      setItem(storeKey, (isOn ? union : difference)(getItem(storeKey) ?? none, ids)),
+    [storeKey, getItem, setItem],
+  );
   useEffect(() => {
     notePlace(key, { selected: selectedIds, ...(rows && { shown: rows.map(({ id }) => id) }) });
   }, [key, selectedIds, rows]);
@@ -42,14 +47,10 @@ export function useSelection(
     if (current.page === page && !current.isChecked) {
       if (!isChecked) return;
       const there = new Set(rows.map(({ id }) => id));
-      unselect(difference(selectedIds, current.ids).filter((id) => !there.has(id)));
+      const gone = difference(selectedIds, current.ids).filter((id) => !there.has(id));
+      if (gone.length > 0) select(gone, false);
     }
     last.current = { page, isChecked, ids: selectedIds };
-  }, [page, rows, isChecked, selectedIds, unselect]);
-  const select = useCallback(
-    (ids: readonly Identifier[], isOn: boolean) =>
-      setItem(storeKey, (isOn ? union : difference)(getItem(storeKey) ?? none, ids)),
-    [storeKey, getItem, setItem],
-  );
+  }, [page, rows, isChecked, selectedIds, select]);
   return { selectedIds, onSelect, onToggleItem: toggle, onUnselectItems: clearSelection, select };
 }
