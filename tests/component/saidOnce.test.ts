@@ -42,6 +42,10 @@ describe('a message', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('us-east 2');
     await userEvent.keyboard('{Enter}');
     await said('database is locked');
+    // The message is drawn a moment before the button is ready again.
+    await expect
+      .element(page.getByRole('button', { name: 'Save' }))
+      .not.toHaveAttribute('aria-disabled', 'true');
     end();
     await userEvent.keyboard('{Enter}');
     await expect.poll(toasts).toEqual([expect.stringContaining('updated')]);
