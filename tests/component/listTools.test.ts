@@ -173,27 +173,6 @@ describe('every list', () => {
     await expect.element(view).not.toBeInTheDocument();
   });
 
-  it('takes over the views that an earlier version kept, once', async () => {
-    const old = [
-      { name: 'few', query: '?f.status=1&sort=-name&size=10&page=2' },
-      { name: 'found', query: '?q=token+3' },
-    ];
-    localStorage.setItem('views-token', JSON.stringify({ views: [...old, { name: 7 }, null] }));
-    await open('/token');
-    await hasPage();
-    await openPanel('Views');
-    await page.getByRole('button', { name: 'few', exact: true }).click();
-    await hasPage(10);
-    expect([param('f.status'), param('sort'), param('page')]).toEqual(['1', '-name', null]);
-    await openPanel('Views');
-    await page.getByRole('button', { name: 'Delete the view few' }).click();
-    await reload();
-    await openPanel('Views');
-    await expect.element(page.getByRole('button', { name: 'found', exact: true })).toBeVisible();
-    expect(textsOf('.view')).toEqual(['found']);
-    expect(localStorage.getItem('views-token')).toBeNull();
-  });
-
   it('exports what matches, or what is selected, without secrets and without formulas', async () => {
     await open('/token');
     const whole = (await exportList('CSV')).text;

@@ -10,11 +10,6 @@ describe('preferences in ra-core’s store', () => {
     ['page-size', '25', 25],
     ['single-keys', 'off', 'off'],
     ['columns-channel', '{"shown":["id","name"]}', { shown: ['id', 'name'] }],
-    [
-      'views-token',
-      '{"views":[{"name":"a","query":"?q=1"}]}',
-      { views: [{ name: 'a', query: '?q=1' }] },
-    ],
   ])('%s is read as an earlier console kept it, and kept the same way', (key, text, value) => {
     localStorage.setItem(key, text);
     const store = createPreferenceStore();

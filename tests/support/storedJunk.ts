@@ -19,7 +19,6 @@ export const storageKeys = [
   'notice',
   'page-size',
   'columns-token',
-  'views-token',
   'token.savedQueries',
 ];
 

@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { extractValidSavedQueries, type SavedQuery, useSavedQueries, useStore } from 'react-admin';
+import { extractValidSavedQueries, type SavedQuery, useSavedQueries } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import { largestSize, readSort, sortText } from './useListState';
 
@@ -36,33 +35,11 @@ export function savedSearch({ filter, sort, perPage }: SavedQuery['value']): str
   return `?${params}`;
 }
 
-/** Views as earlier versions kept them, under `views-token`: addresses under names. */
-function readViews(stored: unknown, perPage: number): SavedQuery[] {
-  const views = isRow(stored) ? stored['views'] : undefined;
-  return (Array.isArray(views) ? views.filter(isRow) : []).flatMap(({ name, query }) =>
-    typeof name === 'string' && typeof query === 'string'
-      ? { label: name, value: savedValue(query, perPage) }
-      : [],
-  );
-}
-
 /**
- * The views that were saved in this browser: ra-core's saved queries. Those of an earlier version are taken over.
+ * The views that were saved in this browser: ra-core's saved queries.
  * @returns the views, and a function that keeps others in their place
  */
-export function useSavedViews(
-  name: string,
-  perPage: number,
-): [SavedQuery[], (views: SavedQuery[]) => void] {
+export function useSavedViews(name: string): [SavedQuery[], (views: SavedQuery[]) => void] {
   const [stored, keep] = useSavedQueries(name);
-  const [old, keepOld] = useStore<unknown>(`views-${name}`);
-  const views = extractValidSavedQueries(Array.isArray(stored) ? stored.filter(isRow) : []);
-  useEffect(() => {
-    if (old === undefined) return;
-    const known = new Set(views.map(({ label }) => label));
-    const taken = readViews(old, perPage).filter(({ label }) => !known.has(label));
-    if (taken.length > 0) keep([...views, ...taken]);
-    keepOld(undefined);
-  });
-  return [views, keep];
+  return [extractValidSavedQueries(Array.isArray(stored) ? stored.filter(isRow) : []), keep];
 }

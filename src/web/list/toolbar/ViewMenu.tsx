@@ -15,7 +15,7 @@ export function ViewMenu() {
   const t = useTranslate();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const [views, keep] = useSavedViews(name, perPage);
+  const [views, keep] = useSavedViews(name);
   const [typed, setTyped] = useState('');
   const save = () => {
     const label = typed.trim();
