@@ -32,7 +32,7 @@ export function authorizeAddress(
   { state, challenge }: RoundTripStart,
 ): URL {
   const of = (name: string) => statusText(status, name);
-  // GitHub has the address from whoever registered the relay there.
+  // GitHub has the address from the person who registered the relay there.
   const redirect_uri = provider === 'github' ? '' : returnAddress(provider, status);
   const [address, query] = {
     github: [
@@ -56,7 +56,7 @@ export function authorizeAddress(
       },
     ] as const,
   }[provider];
-  // What an operator typed must open a page, never run as a script.
+  // An address that an operator typed must open a page, never run as a script.
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
     throw new HttpError('other', translate('login.noAddress'));
   const url = new URL(address);

@@ -10,7 +10,7 @@ export interface TurnstileOptions {
   'timeout-callback': () => void;
 }
 
-/** What the script puts on the page. */
+/** The object that the script puts on the page. */
 export interface TurnstileApi {
   render: (container: HTMLElement, options: TurnstileOptions) => string;
   reset: (id: string) => void;

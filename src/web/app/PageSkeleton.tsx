@@ -1,7 +1,7 @@
 import { useTranslate } from '../locales/catalogue';
 import './pageSkeleton.css';
 
-/** What a page beside the lists looks like from afar. */
+/** The shape of a page beside the lists. */
 export type PageShape = 'form' | 'settings' | 'text';
 
 const bars = (count: number) =>

@@ -13,7 +13,7 @@ import { MuiFrame } from '../form/parts/MuiFrame';
 import { screenTheme } from './screenTheme';
 
 interface ScreenFrameProps {
-  /** What the records of resources are called, where `index.ts` says so. */
+  /** `recordRepresentation` of resources, where `index.ts` has one. */
   words: Readonly<Record<string, ResourceProps['recordRepresentation']>>;
   children: ReactNode;
 }
@@ -42,7 +42,7 @@ function useFramedMessages() {
   );
 }
 
-/** What is around a screen that is made of react-admin's own components. */
+/** The frame of a screen that is made of react-admin's own components. */
 export function ScreenFrame({ words, children }: ScreenFrameProps) {
   const known = useResourceDefinitions();
   const definitions = useMemo(

@@ -124,7 +124,7 @@ const surfaces: Components = {
   },
   MuiTableRow: { styleOverrides: { root: { 'tbody > &:last-child > td': { borderBottom: 0 } } } },
   RaLabeled: { styleOverrides: { root: { '& .RaLabeled-label': { fontSize: 12 } } } },
-  // What is wider than the window is moved sideways by itself, not with the page.
+  // A table wider than the window scrolls by itself, not with the page.
   RaList: {
     styleOverrides: {
       root: {

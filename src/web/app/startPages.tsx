@@ -64,7 +64,7 @@ const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
  */
 export function startPages(container: Element): () => void {
   const root = createRoot(container);
-  /** The console app is made anew only after a public page was shown. */
+  /** The console app is made again only after a public page was shown. */
   let shown: 'public' | 'console' | undefined;
   /** Number of the newest page asked for; one whose code comes later than that is not drawn. */
   let newest = 0;

@@ -12,7 +12,7 @@ export function watchUser(): void {
   let isAsked = false;
   stopWatching = onSignInElsewhere(() => {
     if (!isOthersSession() && (first === undefined || storedUser.get()?.id === first)) return;
-    // Whoever stays because of what was typed is asked once.
+    // Users who stay because of unsaved text are asked once.
     if (!isAsked) location.reload();
     isAsked = isOthersSession();
     if (isAsked) showToast('notice', translate('error.otherUser'));

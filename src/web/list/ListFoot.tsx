@@ -14,7 +14,7 @@ import { useIsLoaded, useListExtras } from './state/ListExtras';
 import { largestSize, pageSizes } from './state/useListState';
 import { largestPage, type Rows } from './state/useRows';
 
-/** What is said of all rows keeps its place, unseen, while others are on their way. */
+/** The line on all rows keeps its place, unseen, while others are on their way. */
 const placeOf = ({ areOld }: Pick<Rows, 'areOld'>): CSSProperties | undefined =>
   areOld ? { visibility: 'hidden' } : undefined;
 

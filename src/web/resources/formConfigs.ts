@@ -1,4 +1,4 @@
-/** What the folders of src/web/resources add to forms. */
+/** The parts that folders of src/web/resources add to forms. */
 import type { FormConfig } from '../relay/config/resourceConfig';
 
 const modules = import.meta.glob<{ config: FormConfig }>('./*/formConfig.ts', { eager: true });

@@ -1,4 +1,4 @@
-/** What the folders of src/web/resources add to lists; a resource without a folder works as its schema says. */
+/** The parts that folders of src/web/resources add to lists; other resources work as their schemas say. */
 import type { ListConfig } from '../relay/config/resourceConfig';
 
 const modules = import.meta.glob<{ config: ListConfig }>('./*/listConfig.tsx', { eager: true });

@@ -1,4 +1,4 @@
-/** What the folders of src/web/resources hand in as a react-admin application does: docs/screens.md. */
+/** The screens that folders of src/web/resources hand in as a react-admin application does: docs/screens.md. */
 import { type OwnProps, screens } from 'virtual:screens';
 import { lazy } from 'react';
 import type { ResourceProps } from 'react-admin';

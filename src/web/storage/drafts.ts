@@ -1,4 +1,4 @@
-/** What was typed when a session ended is kept for the same user in the same tab: see form/save/useDraft.ts. */
+/** Typed values of a session that ended, for the same user in the same tab: see form/save/useDraft.ts. */
 import { readObject, readText, writeText } from './browserStorage';
 
 /** One object for all drafts of a user: `{ user, forms: { [form]: { changes, base } } }`. */

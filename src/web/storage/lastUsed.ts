@@ -1,4 +1,4 @@
-/** What the palette opened last: kept in this browser for the signed-in user, and gone with the sign-out. */
+/** The entries that the palette opened last: kept in this browser for the user until they sign out. */
 import { isRow } from '../../schema/isRow';
 import { readObject, writeObject, writeText } from './browserStorage';
 import { storedUser } from './storedUser';

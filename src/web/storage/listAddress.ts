@@ -13,7 +13,7 @@ export function rememberList(name: string, search: string): void {
 export interface MadeRecord {
   /** Empty where the relay did not say it. */
   id: string;
-  /** What it is called; empty where that is not known. */
+  /** The name of the record; empty where it is not known. */
   name: string;
 }
 
@@ -22,7 +22,7 @@ const made = new Map<string, MadeRecord & { at: number }>();
 /** A list that is opened later marks nothing. */
 const freshMs = 10_000;
 
-// Whoever signs in next reads no text that another one searched for.
+// The next user reads no text that another one searched for.
 onOtherUser(() => {
   addresses.clear();
   made.clear();

@@ -1,4 +1,4 @@
-/** What the role of a user is called. */
+/** Names of the users' roles. */
 import { userRole } from '../../schema/records.gen';
 import { type StoredUser, storedUser } from './storedUser';
 

@@ -47,7 +47,7 @@ export function isOthersSession(): boolean {
   return now !== undefined && shown !== undefined && now.id !== shown.id;
 }
 
-// Signing out in another tab counts here too. A page of the console is loaded anew for another user.
+// Signing out in another tab counts here too. A page of the console loads again for another user.
 window.addEventListener('storage', ({ key }) => {
   if ((key === 'user' || key === null) && !isOthersSession()) store.set(read());
 });
@@ -55,7 +55,7 @@ window.addEventListener('storage', ({ key }) => {
 export const storedUser = {
   get: store.get,
   subscribe: store.subscribe,
-  /** @param isNew true for whoever signs in here; else what another tab's user left stays theirs */
+  /** @param isNew true for a user who signs in here; else what another tab's user left stays theirs */
   set: (user: StoredUser | undefined, isNew = false) => {
     if (!isNew && isOthersSession()) return store.set(user ?? read());
     if (user) writeObject('user', user);

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { useTranslate } from '../locales/catalogue';
 import { Icon } from './Icon';
 
-/** The cross that closes or dismisses what it stands in. @param look classes of the button */
+/** The cross that closes or dismisses the part around it. @param look classes of the button */
 export function CloseButton({
   onClick,
   look = 'ib',

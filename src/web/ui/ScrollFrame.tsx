@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from '../locales/catalogue';
 
-/** What scrolls within a page or dialog; it takes the focus, so that the keyboard can scroll it. */
+/** A part that scrolls within a page or dialog; it takes the focus, so that the keyboard can scroll it. */
 export function ScrollFrame({ label, children }: { label?: string; children: ReactNode }) {
   const t = useTranslate();
   return (

@@ -33,7 +33,7 @@ function isDefaultLogin({ username, password }: Record<string, string>): boolean
 async function submit(values: Record<string, string>): Promise<void> {
   const isDefault = isDefaultLogin(values);
   await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
-  // What was typed before the session ended comes first: the message stays all the same.
+  // The text typed before the session ended comes first: the message stays all the same.
   const isNew = isDefault && !hasDrafts();
   goTo(isNew ? '/user/edit#password' : takeReturnAddress('/token'), { replace: true });
   showToast('success', translate('login.success'));

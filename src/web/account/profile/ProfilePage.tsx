@@ -20,7 +20,7 @@ import { useQuestion } from '../../ui/dialog/useQuestion';
 import { focusToType } from '../../ui/fields/focusToType';
 import { showToast } from '../../ui/toasts/showToast';
 
-/** What nobody changes here: the settings bind other accounts, and say which are bound. */
+/** Fields that nobody changes here: the settings bind other accounts, and say which are bound. */
 const elsewhere = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id', 'group', 'quota'];
 
 /** A new password needs the current one, where the server checks it. */
@@ -52,7 +52,7 @@ function rememberNames({ id, username, display_name }: Row): void {
     });
 }
 
-/** What a save that failed has changed all the same. */
+/** Reads the names that a failed save has changed all the same. */
 async function readNames(): Promise<void> {
   const now = await readOwn().catch(() => undefined);
   if (now) rememberNames(now);

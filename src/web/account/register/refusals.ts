@@ -6,7 +6,7 @@ import { HttpError } from '../../relay/errors/HttpError';
 
 type Translate = ReturnType<typeof useTranslate>;
 
-/** What relays say of a name that is taken: the texts of their databases. */
+/** The texts of databases by which relays say that a name is taken. */
 const nameTaken =
   /(UNIQUE constraint failed: users\.username|Duplicate entry .*username|duplicate key .*username)/i;
 const wrongCode = /验证码|verification code/i;

@@ -21,7 +21,7 @@ const FrameDialog = lazyDialog(
   async () => (await loadWith(panelTexts, import('./FrameDialog'))).FrameDialog,
 );
 
-/** The frame of the pages of whoever is signed in: navigation at the side, on phones a bar with a drawer. */
+/** The frame of the pages of a signed-in user: navigation at the side, on phones a bar with a drawer. */
 function UserFrame({ children }: { children: ReactNode }) {
   const t = useTranslate();
   const [isRail, toggleRail] = useRail();

@@ -31,7 +31,7 @@ function resetNotifications(): void {
   for (const { id } of shownToasts()) dismissToast(id);
 }
 
-/** What `useNotify` calls: an undoable mutation runs when its message goes, unless it is undone. */
+/** Calls of `useNotify`: an undoable mutation runs when its message goes, unless it is undone. */
 function useAddNotification(waiting: UndoableMutation[]) {
   const translate = useRaTranslate();
   const t = useTranslate();

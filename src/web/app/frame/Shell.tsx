@@ -25,12 +25,12 @@ import { Notifications } from './Notifications';
 
 export const preferences = createPreferenceStore();
 
-/** What parts of every page ask for, read once. */
+/** Values that parts of every page ask for, read once. */
 function Preferences({ children }: { children: ReactNode }) {
   return <TimesAsAge value={useAgeTicks()}>{children}</TimesAsAge>;
 }
 
-/** What is around every page of the console app. */
+/** The providers around every page of the console app. */
 export function Shell({
   queryClient,
   dataProvider,

@@ -1,4 +1,4 @@
-/** What takes the focus with Tab, or is made to take it by a script. */
+/** Elements that take the focus with Tab, or by a script. */
 const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 /** Parts of a page that the focus does not leave unless they are gone. */
 const part = 'main, nav, header, dialog';
@@ -35,7 +35,7 @@ function nextTo(path: readonly Element[], before: readonly Element[]): HTMLEleme
 
 /**
  * Gives the focus to what is nearest when the control that has it is taken out of the page or disabled: browsers give
- * it to nothing then, and the next Tab would begin at the top of the page. Whoever gives the focus away at the same
+ * it to nothing then, and the next Tab would begin at the top of the page. Code that moves the focus at the same
  * time goes first. @returns ends it
  */
 export function keepFocus(): () => void {

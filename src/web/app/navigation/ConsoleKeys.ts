@@ -8,10 +8,10 @@ import { useAccess } from '../../relay/session/useAccess';
 import { type Shortcut, useShortcuts } from '../../ui/page/shortcuts';
 import { navItems } from './navItems';
 
-/** What may be open above the page. */
+/** Layers that may be open above the page. */
 export type Overlay = 'palette' | 'keys' | 'signOut';
 
-/** The keys of the console app that work on every page. It draws nothing: a move works out only these anew. */
+/** The keys of the console app that work on every page. It draws nothing: a move renders only this again. */
 export function ConsoleKeys({
   onOpen,
   onToggleNav,

@@ -24,7 +24,7 @@ interface SideNavProps {
   onLeave?: (() => void) | undefined;
 }
 
-/** A move draws only those entries anew that begin or end to be where one is. */
+/** A move renders only those entries again that begin or end to be the current one. */
 const NavLink = memo(function NavLink({
   item,
   isHere,

@@ -46,7 +46,7 @@ function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema])
   return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];
 }
 
-/** All entries of the navigation in their order. Whoever draws them asks who may see which. */
+/** All entries of the navigation in their order. The caller asks who may see which. */
 export function navItems(
   locale: Locale,
   schemas: Readonly<Record<string, ResourceSchema>> = resources,

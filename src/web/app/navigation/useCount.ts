@@ -31,7 +31,7 @@ async function countAll(name: string, values: Row, signal: AbortSignal): Promise
   return total;
 }
 
-/** The number that an earlier page of the tab was told, and when, in epoch ms. */
+/** The number that an earlier page of the tab read, and when, in epoch ms. */
 interface KeptCount {
   key: string;
   count: number;
@@ -58,7 +58,7 @@ function useIsTime(from: number | undefined): boolean {
 }
 
 /**
- * How many records have these values, as a page of this tab was told at most five minutes ago: of the list that one
+ * How many records have these values, as a page of this tab read at most five minutes ago: of the list that one
  * search answers, which follows each write. Where the relay has no such search, all pages are read once and again half
  * an hour later, whatever is written meanwhile.
  * @param isWanted asks nobody while false

@@ -2,7 +2,7 @@ import { matcherOf } from '../../locales/matchText';
 import type { UsedLine } from '../../storage/lastUsed';
 import type { PaletteEntry } from './PaletteEntry';
 
-/** What was found by something else than its label, as a user by the address. */
+/** A text other than the label that a search finds, as the address of a user. */
 const worst = 9;
 
 /**

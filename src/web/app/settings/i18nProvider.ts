@@ -8,7 +8,7 @@ import { setLocale } from './setLocale';
 
 type Options = TextParams & { _?: string };
 
-/** What the schema says to react-admin's keys: `resources.token.name` and `resources.token.fields.name`. */
+/** The schemas' texts for react-admin's keys: `resources.token.name` and `resources.token.fields.name`. */
 function schemaText(key: string, count: unknown): string | undefined {
   const [, name = '', field] = /^resources\.([^.]+)\.(?:name|fields\.(.+))$/.exec(key) ?? [];
   const schema = findResource(name);

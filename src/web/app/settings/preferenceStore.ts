@@ -3,7 +3,7 @@ import { currentLocale } from '../../locales/locale';
 import { readText, writeText } from '../../storage/browserStorage';
 import { onOtherUser } from '../../storage/storedUser';
 
-/** What ra-core keeps of a selection: it ends with the page, and with who is signed in. */
+/** The selections that ra-core keeps: they end with the page and with the session. */
 const isSelection = (key: string) => key.includes('.selectedIds');
 
 type Listener = (value: unknown) => void;

@@ -82,7 +82,7 @@ function ValueCells({
   );
 }
 
-/** What the rows get: from the record of its turn, where the new value depends on the old one. */
+/** The values for the rows: from the record of its turn, where the new value depends on the old one. */
 function writtenBy(
   property: PropertySchema,
   field: string,
@@ -97,7 +97,7 @@ function writtenBy(
 }
 
 /**
- * What a change does to a row.
+ * The effect of a change on a row.
  * @param field that is compared; absent where nothing but the rows themselves changes
  * @param lacksZero true where the relay takes 0 for "not given"
  */

@@ -25,7 +25,7 @@ export interface BulkValueProps {
   /** The value as a text: of a choice, of a time in epoch seconds, of an id. */
   text: string;
   onText: (text: string) => void;
-  /** Told whether the field refuses some of what is typed, and says why. */
+  /** Called when the field begins or ends to refuse some of the typed text, with the reason. */
   onRefused?: (isRefused: boolean) => void;
   /** True for entries that go: those of records may be no choices any more. */
   isRemoved?: boolean;
@@ -83,7 +83,7 @@ function TypedValue(props: BulkValueProps) {
       ref={input}
       id={id}
       className="input"
-      // What is added may have a sign.
+      // A number to add may have a sign.
       inputMode={
         isNumeric && !property['x-bulk']?.includes('add') ? numberKeyboard(property) : undefined
       }

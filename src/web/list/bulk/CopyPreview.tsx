@@ -21,7 +21,7 @@ const named = (entries: readonly string[]) =>
   entries.slice(0, maxNamed).join(', ') +
   (entries.length > maxNamed ? ` … +${entries.length - maxNamed}` : '');
 
-/** What comes and what goes in a list that is too long to be read. */
+/** The entries that come and go in a list that is too long to be read. */
 function ListDifference({ before, after }: { before: string[]; after: string[] }) {
   const gone = before.filter((entry) => !after.includes(entry));
   const come = after.filter((entry) => !before.includes(entry));
@@ -72,7 +72,7 @@ function Difference({
   );
 }
 
-/** What a copy changes in each record, field by field; also which records stay as they are, and why. */
+/** The changes of a copy in each record, field by field; also which records stay as they are, and why. */
 export function CopyPreview({
   schema,
   fields,

@@ -33,7 +33,7 @@ function useFound(resource: string, text: string) {
       };
       const [data, byId] = await Promise.all([
         findRecords({ client, provider }, resource, text, most, signal),
-        // What the name finds is offered even where the look-up by id fails.
+        // Records found by the name are offered even where the look-up by id fails.
         findById().catch(() => []),
       ]);
       return [...byId, ...data.filter(({ id }) => !byId.some((one) => one.id === id))].filter(

@@ -6,7 +6,7 @@ import { formats } from '../../../schema/values/textFormats';
 import { typedList } from '../../../schema/values/typedLists';
 import { exactSum, typedNumber } from '../row/typedNumbers';
 
-/** What many records get: null empties a field. */
+/** The value that many records get: null empties a field. */
 export type BulkValueOf = number | string | boolean | string[] | null;
 
 /** The text of a dialog as the value that is set, added or removed; undefined for what is none. */

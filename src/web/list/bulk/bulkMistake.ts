@@ -12,7 +12,7 @@ interface Typed {
   hasIgnored: boolean;
 }
 
-/** What is wrong with the value of a bulk change; undefined for a right one, and while there is none. */
+/** The mistake in the value of a bulk change; undefined for a right one, and while there is none. */
 export function useBulkMistake(
   schema: ResourceSchema,
   field: string | undefined,

@@ -41,8 +41,8 @@ export function copyProblemOf(
 }
 
 /**
- * What the copy does to a record: the fields that get another value. None for the source itself and for what is the
- * same already.
+ * The change that the copy makes in a record: the fields that get another value. None for the source itself
+ * and for equal ones.
  */
 export const copiedTo =
   (schema: ResourceSchema, fields: readonly string[], source: RecordRow | undefined) =>

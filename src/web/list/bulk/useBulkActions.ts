@@ -20,7 +20,7 @@ import { CopyDialog } from './CopyDialog';
 import { copiedFields } from './copySettings';
 import type { BulkWrites } from './useBulkWrites';
 
-/** What a button of an action says. */
+/** The label of an action's button. */
 export const labelText = (
   { label, labelParams }: BulkAction,
   t: Translate,
@@ -117,7 +117,7 @@ export function useBulkActions(
         rows: items,
         onApply: (rows, written) => {
           setQuestion(undefined);
-          // What stays as it is leaves the selection.
+          // Unchanged rows leave the selection.
           select(idsIn(difference(items, rows)), false);
           onApply(rows, written);
         },

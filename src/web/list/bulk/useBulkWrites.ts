@@ -28,7 +28,7 @@ export interface BulkWrites {
   call: (rows: readonly RecordRow[], call: (row: RecordRow) => Promise<unknown>) => void;
 }
 
-/** What the message says of the records that were changed. */
+/** The text of the message on the changed records. */
 const textKey = (written: BulkValues) => {
   const status = 'data' in written ? written.data['status'] : undefined;
   if (status === undefined) return 'bulk.changed';

@@ -13,7 +13,7 @@ export const openFilters = { isWanted: false };
 
 const comparison = /^([<>]=?|=)\s*(-?\d+(?:\.\d+)?|(\d{4}-[-\d: ]+))$/;
 
-/** What columns show, as it is compared, by field: a text for each row. */
+/** The texts of columns as they are compared, by field: a text for each row. */
 export type ColumnTexts = Map<string, string[]>;
 
 const isNumeric = (value: unknown) => compareNumbers(value, value) !== undefined;
@@ -33,12 +33,12 @@ function compared(field: string, sign: string, number: unknown): Filter {
   return sign.endsWith('=') ? range : { and: [range, { not: between(number, number) }] };
 }
 
-/** What a filter above a column compares: the shown text, the shown number, or the shown time. */
+/** The value that a filter above a column compares: the shown text, the shown number, or the shown time. */
 type Aspect = 'text' | 'number' | 'time';
 
 const aspectOf = (aspect: Aspect, field: string) => `${aspect} ${field}`;
 
-/** What was typed above a column; a comparison with what is no number or time is a part of the text. */
+/** The filter typed above a column; a comparison without a number or a time is a part of the text. */
 function columnFilter(field: string, part: string): Filter {
   const contains: Filter = {
     field: aspectOf('text', field),

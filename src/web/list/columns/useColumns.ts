@@ -7,8 +7,8 @@ import { useMedia } from '../../ui/useMedia';
 import { useSpared } from './useSpared';
 
 /**
- * Columns to choose from: every field that is shown, that can be read, and is no object of fields. What is only typed
- * for a new record is one where the schema lists it.
+ * Columns to choose from: every field that is shown, that can be read, and is no object of fields. A field that only
+ * a new record has is one where the schema lists it.
  */
 function choosable(schema: ResourceSchema, canRead: (field: string) => boolean): string[] {
   const { list, detail = [], wide = [] } = schema['x-resource'];
@@ -65,7 +65,7 @@ interface Chosen {
   widths?: Record<string, number>;
 }
 
-/** What this browser keeps; anything odd in it is left out. */
+/** The columns that this browser keeps; anything odd in them is left out. */
 function readChosen(stored: unknown, all: readonly string[]): Chosen {
   const kept = isRow(stored) ? stored : {};
   const names = (value: unknown) =>

@@ -131,7 +131,7 @@ export async function rowsNowOf(
   ids: readonly Identifier[],
   signal: AbortSignal,
 ): Promise<readonly RecordRow[]> {
-  // What such a server does not find is asked for by itself.
+  // Rows that such a server does not find are asked for by themselves.
   const isKnown = knowsKeys() && hasOwnCall(resourceSchema(name));
   const meta = { fresh: true, isSearchOnly: !isKnown };
   const { data } = await provider.getMany<RecordRow>(name, { ids: [...ids], meta, signal });

@@ -1,7 +1,7 @@
 /** Apostrophes that keep spreadsheets from taking a text of a file for something else. */
 
 /**
- * What is taken for a formula: at the beginning of a text, and behind a semicolon or a tab, at which some split lines
+ * The beginning of a formula: of a text, and behind a semicolon or a tab, at which some programs split lines
  * in place of the comma, whatever is quoted. A text that looks marked is marked once more, so that what is taken off is
  * what was put on.
  */
@@ -11,7 +11,7 @@ const formulaMark = /(?<=^|[;\t\r\n])'(?='*"*[=+\-@\t\r])/g;
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?' +
   '|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-/** What would lose its zeros, its digits or its shape as a number, a day or a time of day. */
+/** Texts that would lose their zeros, digits or shape as a number, a day or a time of day. */
 const read = [
   String.raw`0\d+|\d{12,}|\d*\.\d*0|\d+(?:\.\d*)?e[-+]?\d+`,
   String.raw`\d{1,4}(?:[-/]\d{1,4}){1,2}|\d{1,2}(?::\d{2}){1,2}`,

@@ -1,6 +1,6 @@
 /**
  * Exports that are being read, one for each resource. Each goes on when its list is left, or shows another bar; it
- * belongs to whoever began it, and ends with their session.
+ * belongs to the user who began it, and ends with their session.
  */
 
 import { ownSignal } from '../../relay/calls/runJob';

@@ -152,7 +152,7 @@ function TextPanel({ field, draft }: PanelProps) {
     isSettled.current = true;
     draft.apply(value);
   };
-  /** Whoever goes on to another control means what was typed; Escape drops it. */
+  /** Moving to another control applies the typed text; Escape drops it. */
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The popover takes the focus when a text in it is clicked, so it is the popover that is left.

@@ -23,7 +23,7 @@ export function FilterSegments({ field }: { field: string }) {
   const { schema, state, config, change } = useListExtras();
   const { segment } = config;
   const isPhone = useIsPhone();
-  // What is chosen here takes the place of the other filter.
+  // A choice here takes the place of the other filter.
   const isOther = segment !== undefined && state.match[segment.field] === segment.value;
   const { counts, all } = useFilterCounts(field, isOther ? segment.field : undefined);
   const choices = useFilterChoices(field);

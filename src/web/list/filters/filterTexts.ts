@@ -37,7 +37,7 @@ function textsOf(schema: ResourceSchema, filter: TextFilter, locale: Locale): st
   return operators[operator].texts(values, wordsOf(schema, field, locale));
 }
 
-/** What a list is narrowed to by a field, as users read it: labels, names, `5 – 9`, `not 5`, `empty`. */
+/** The filter of a field as users read it: labels, names, `5 – 9`, `not 5`, `empty`. */
 export function filterTexts(
   schema: ResourceSchema,
   field: string,

@@ -13,7 +13,7 @@ type FilterSense = 'is' | 'isNot' | 'empty' | 'notEmpty';
 
 /** A filter while its panel is open. */
 export interface FilterDraft {
-  /** What the address has: its values are the first of the panel. */
+  /** The filters of the address: their values are the first of the panel. */
   first: FieldFilter<string> | undefined;
   sense: FilterSense;
   setSense: (sense: FilterSense) => void;

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
 import { createSharedValue } from '../../storage/sharedValue';
 
-/** What the frame draws above every page once its code is there: jobs that go on without their list. */
+/** The part that the frame draws above every page once its code is there: jobs that go on without their list. */
 export const framePart = createSharedValue<ComponentType | undefined>(undefined);

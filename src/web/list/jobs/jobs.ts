@@ -22,7 +22,7 @@ import { forgetOpen, noteEnd } from './recentJobs';
 
 type Report = JobReport<RecordRow>;
 
-/** What was done, in words, and what takes it back; undefined where nothing does. */
+/** The outcome in words, and the function that takes it back; undefined where nothing does. */
 export interface UndoOffer {
   text: string;
   undo: (() => void) | undefined;
@@ -56,7 +56,7 @@ export interface Job {
   busy: boolean;
   finished: number;
   count: number;
-  /** What was done by this try, and all that is open: also what an earlier try left and this one did not try. */
+  /** The rows done by this try, and all open ones: also those that an earlier try left and this one did not try. */
   report: Report | undefined;
   /** Other jobs, whose open rows can still be tried again. */
   others: readonly Job[];
@@ -89,7 +89,7 @@ const drop = (isGone: (job: Owned) => boolean) =>
 
 const userNow = () => storedUser.get()?.id;
 
-// Whoever signs in next does not see it; the same user does.
+// The next user does not see it; the same user does.
 storedUser.subscribe(() => {
   if (userNow() !== undefined) drop(({ user }) => user !== userNow());
 });
@@ -106,7 +106,7 @@ function showAgain(job: Owned): void {
   else keep(job);
 }
 
-/** What a try of these rows leaves open of a report. */
+/** The part of a report that a try of these rows leaves open. */
 function openBeside({ failed, notTried }: Report, rows: readonly RecordRow[]): Report {
   const tried = new Set(rows);
   const isLeft = (row: RecordRow) => !tried.has(row);
@@ -154,7 +154,7 @@ function tellEnd(job: Owned, { done, failed, notTried }: Report, isTold: boolean
 let begun = 0;
 const nothing: Report = { done: [], failed: [], notTried: [] };
 
-/** What became of each row of a job. */
+/** The outcome of each row of a job. */
 async function reportOfRows({ rows, write }: JobStart, meta: JobMeta): Promise<Report> {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const rowsOf = (ids: readonly Identifier[]) => ids.flatMap((id) => byId.get(id) ?? []);

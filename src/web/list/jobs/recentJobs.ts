@@ -44,5 +44,5 @@ export const forgetOpen = (number: number): void =>
 export const useRecentJobs = (name: string): readonly RecentJob[] =>
   useSharedValue(store).filter((job) => job.name === name && job.user === storedUser.get()?.id);
 
-/** What lists show of it: its code comes with the first selection. */
+/** The part that lists show of it: its code comes with the first selection. */
 export const recentPart = createSharedValue<ComponentType | undefined>(undefined);

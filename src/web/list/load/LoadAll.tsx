@@ -8,7 +8,7 @@ import { useListExtras } from '../state/ListExtras';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
 
-/** What the button of all rows says and does. */
+/** The label and the action of the button of all rows. */
 function useAllRowsButton() {
   const t = useTranslate();
   const client = useQueryClient();

@@ -13,7 +13,7 @@ const freeRate = 2500;
 /**
  * The most rows that a list can have, by the ids of a page that begins with the newest: those of a filter are fewer.
  * @param before rows of the pages before it
- * @returns undefined where that cannot be told, and where one search answers all rows
+ * @returns undefined where it is not known, and where one search answers all rows
  */
 export function mostRows(
   { 'x-resource': { search, api } }: ResourceSchema,

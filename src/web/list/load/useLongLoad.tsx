@@ -11,7 +11,7 @@ const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./Long
  * Asks before all rows of a list are read where that takes minutes.
  *
  * @returns `ask` does the call, at once or once it is confirmed; `question` is to be drawn; `most` is the most rows
- *   that the list can have, where that can be told
+ *   that the list can have, where it is known
  */
 export function useLongLoad(): {
   most: number | undefined;

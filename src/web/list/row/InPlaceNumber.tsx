@@ -63,7 +63,7 @@ function useNumberWrite(field: string, label: string) {
 
 /**
  * A number edited in its cell: sent when the cell is left; empty and unchanged ones are not. Another text stays and is
- * marked. What is typed while one is sent stays, and is sent after it.
+ * marked. A number typed while one is sent stays, and is sent after it.
  */
 export function InPlaceNumber({ field, label, property }: InPlaceNumberProps) {
   const row = useRow();

@@ -33,7 +33,7 @@ export function pointerLinks(
   return pointers.flatMap(({ source, field }) => {
     const schema = resources[source];
     if (!schema) return [];
-    // Two fields of one resource are told apart.
+    // Two fields of one resource get different labels.
     const isOnly = pointers.every((other) => other.source !== source || other.field === field);
     const title = titleOf(schema, locale);
     return {

@@ -134,7 +134,7 @@ function deletion({ t, busy, can, config, open }: ActionContext, row: RecordRow)
   ];
 }
 
-/** What can be done with a record, and the dialog that a part of it has open. */
+/** The actions of a record, and the dialog that one of them has open. */
 export interface OfferedActions {
   /** Those that have a button of their own. */
   buttons: OfferedAction[];

@@ -6,13 +6,13 @@ import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourc
 import type { Columns } from '../columns/useColumns';
 import type { Rows } from './useRows';
 
-/** What rows need of their list. */
+/** The parts of a list that its rows need. */
 export interface RowExtras {
   /** ra-core's `useDataProvider`, asked once: in each row it would cost more than the row. */
   provider: DataProvider;
   schema: ResourceSchema;
   config: ListConfig;
-  /** What ra-core's `useCanAccess` answers about the resource, at once. */
+  /** The answers of ra-core's `useCanAccess` about the resource, at once. */
   can: (action: string, row?: RecordRow) => boolean;
   /** The same about writing one of its fields. */
   canWrite: (field: string) => boolean;
@@ -23,7 +23,7 @@ export interface RowExtras {
   showText: RowTools['showText'];
 }
 
-/** What a list has beside ra-core's ListContext. */
+/** The state of a list beside ra-core's ListContext. */
 export interface ListExtras extends RowExtras {
   /** The list's part of the address. */
   state: ListState;
@@ -36,7 +36,7 @@ export interface ListExtras extends RowExtras {
   isBeyondEnd: boolean;
   /** How often they were asked for again. */
   refreshes: number;
-  /** What matches, of the rows that are loaded: all of them where `loaded.areAll`, else those of this page. */
+  /** The loaded rows that match: all of them where `loaded.areAll`, else those of this page. */
   matching: readonly RecordRow[];
   /** `selectedIds` of ra-core's ListContext, to look one up. */
   selected: ReadonlySet<Identifier>;
@@ -59,7 +59,7 @@ export interface ListExtras extends RowExtras {
 
 export const ListExtrasContext = createContext<ListExtras | undefined>(undefined);
 
-/** What the list around has beside `useListContext`. @throws outside of a `GridBase` */
+/** The state of the list around, beside `useListContext`. @throws outside of a `GridBase` */
 export function useListExtras(): ListExtras {
   const extras = useContext(ListExtrasContext);
   if (!extras) throw new Error('useListExtras must be used inside a GridBase');

@@ -1,4 +1,4 @@
-/** What a list was like at each entry of the history: the way back to it finds the same rows in view, and selected. */
+/** The place of a list at each entry of the history: Back finds the same rows in view, and selected. */
 import type { Identifier } from 'react-admin';
 import { onOtherUser } from '../../storage/storedUser';
 
@@ -18,7 +18,7 @@ const places = new Map<string, ListPlace>();
 /** How many jobs run. */
 let jobs = 0;
 
-// Whoever signs in next has other rows.
+// The next user has other rows.
 onOtherUser(() => places.clear());
 
 /** @param key of the entry of the history */

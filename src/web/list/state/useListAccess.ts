@@ -3,7 +3,7 @@ import type { ListConfig } from '../../relay/config/resourceConfig';
 import { useAccess } from '../../relay/session/useAccess';
 import type { RowExtras } from './ListExtras';
 
-/** What the signed-in user may do in a list; the same object until that changes. */
+/** The actions of a list that the signed-in user may do; the same object until that changes. */
 export function useListAccess(
   resource: string,
   config: ListConfig,

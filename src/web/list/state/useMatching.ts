@@ -29,7 +29,7 @@ function useNamesOf(schema: ResourceSchema, rows: readonly Row[] | undefined): o
 const noRows: readonly RecordRow[] = [];
 
 /**
- * What narrows and sorts all loaded rows, which may be many: it is worked out when it changes, not when drawn.
+ * Narrows and sorts all loaded rows, which may be many: worked out when it changes, not when drawn.
  * @returns what matches, as it came and in its order, and what narrows other rows the same way
  */
 export function useMatching({

@@ -108,7 +108,7 @@ function usePage(loaded: Rows, { page, size }: ListState, sorted: readonly Recor
   };
 }
 
-/** What does not change while rows come and go. */
+/** The parts that do not change while rows come and go. */
 function useRowExtrasOf(
   name: string,
   config: ListConfig,

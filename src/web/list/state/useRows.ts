@@ -36,7 +36,7 @@ export interface Rows {
 export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
 
 /**
- * What all rows are read by: only that part of a filter that the relay applies. The rest is applied to the rows here.
+ * The parameters that all rows are read by: the part of a filter that the relay applies. The rest is applied here.
  */
 export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListState) {
   const local = localFilters(schema, match);
@@ -49,7 +49,7 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
   };
 }
 
-/** What a list that is read whole is read by: its search looks through the rows, wherever a word is in them. */
+/** The parameters of a list that is read whole: its search looks through the rows, wherever a word is in them. */
 const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
   allFilterOf(schema, { ...state, q: '' });
 
@@ -62,7 +62,7 @@ const askedSort = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListStat
   order: api && sort && !sort.descending ? ('ASC' as const) : ('DESC' as const),
 });
 
-/** What `useGetList` of ra-core asks for a page of the relay by. */
+/** The parameters of ra-core's `useGetList` for a page of the relay. */
 const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
   sort: askedSort(schema, state),
@@ -75,18 +75,18 @@ function isWantedWhole(schema: ResourceSchema, { order, match }: ListState): boo
   return whole && order === '' && !query.some((field) => match[field]);
 }
 
-/** What such a list asks for. */
+/** The parameters of such a list. */
 const searchParams = (schema: ResourceSchema, state: ListState) =>
   allParams('search', allFilterOf(schema, state));
 
-/** What a list asks for first; undefined where it reads all rows. */
+/** The parameters that a list asks by first; undefined where it reads all rows. */
 export function firstParams(schema: ResourceSchema, state: ListState) {
   if (isWantedWhole(schema, state)) return searchParams(schema, { ...state, q: '' });
   return state.all ? undefined : pageParams(schema, state);
 }
 
 /**
- * What a text finds in rows that are all here, the best first, unless the relay was asked for an order.
+ * The rows that a text finds where all are here, the best first, unless the relay was asked for an order.
  * @returns undefined without rows
  */
 function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, order }: ListState) {

@@ -16,7 +16,7 @@ interface FieldProps {
   onValue: (value: string) => void;
 }
 
-/** What can be typed above a column, as an example. */
+/** An example of a filter to type above a column. */
 function hintOf({ properties }: ResourceSchema, field: string): string | undefined {
   const property = properties[field];
   if (isTimeField(property)) return '> 2026-01-31';

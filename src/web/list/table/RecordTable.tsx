@@ -67,7 +67,7 @@ export function RecordTable() {
   const entry = useEntry(rows);
   const isWaiting = isPending && !error;
   const isEmpty = rows.length === 0 && !isWaiting;
-  // What is typed above a column may find nothing on the way to what it is to be.
+  // A half-typed filter above a column may find nothing.
   const hasHead = !isEmpty || Object.values(state.columns).some(Boolean);
   useMoreAside(scroll.ref, hasHead);
   return (

@@ -85,7 +85,7 @@ export function useMadeRow(): string {
     queueMicrotask(() => {
       const row = document.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(id)}"]`);
       row?.scrollIntoView({ block: 'nearest' });
-      // Whoever went on meanwhile keeps the focus.
+      // Users who moved on meanwhile keep their focus.
       if (document.activeElement?.matches('body, main')) row?.focus({ preventScroll: true });
     });
   }, [isThere, isHidden, id, key]);

@@ -68,7 +68,7 @@ export function ListToolbar() {
   const { schema, config, loaded, state } = useListExtras();
   const { search, order } = schema['x-resource'];
   const { segments, times, chips } = filterLayout(schema, role);
-  // What a segment stands for has a chip only where the address has another value.
+  // The filter of a segment has a chip only where the address has another value.
   const isInSegment = (field: string) =>
     field === config.segment?.field &&
     ['', undefined, config.segment.value].includes(state.match[field]);

@@ -23,7 +23,7 @@ interface Props {
   path: string;
   /** Shown while the operator has written nothing. */
   empty: ReactNode;
-  /** Stands above what the operator has written. */
+  /** The line above the operator's content. */
   above?: ReactNode;
 }
 

@@ -161,7 +161,7 @@ function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }
   );
 }
 
-/** What needs attention, and what of it could not be read. @param first lines that come before those of the lists */
+/** Lines that need attention, and those that could not be read. @param first lines before those of the lists */
 function AttentionPart({
   overview: { channels, tokens, ratios, lines },
   first,
@@ -184,7 +184,7 @@ function AttentionPart({
   );
 }
 
-/** What an administrator wants to know first: how much is used, what needs attention, who and what uses most. */
+/** An administrator's first questions: how much is used, what needs attention, who and what uses most. */
 export function AdminHome({ user, children }: { user: StoredUser; children?: ReactNode }) {
   const t = useTranslate();
   useStatus(); // how quota is shown comes with it
@@ -196,7 +196,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   const known = summary.data?.summary;
   const { hasOwnDays = true } = known ?? {};
   const { times } = columnsOf(range, summary.data?.now ?? opened, hasOwnDays);
-  // What was chosen before is none of the figures that are awaited.
+  // The awaited figures are not those of the earlier choice.
   const data = summary.isPlaceholderData ? undefined : known;
   const labels = times.map((time) => columnLabel(time, range, hasOwnDays));
   const failed = {

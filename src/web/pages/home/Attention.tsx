@@ -5,7 +5,7 @@ import type { AttentionLine } from './attention';
 import { Card } from './use/Card';
 import { SkeletonRows } from './use/HomeSkeleton';
 
-/** What needs a look, each line with a way to the list that shows it. */
+/** Lines that need a look, each with a link to the list that shows it. */
 export function Attention({
   lines,
   isLoading,
@@ -13,7 +13,7 @@ export function Attention({
 }: {
   lines: readonly AttentionLine[];
   isLoading: boolean;
-  /** What could not be loaded, each with a way to try again. */
+  /** Lines that could not be loaded, each with a way to try again. */
   failures: readonly ReactNode[];
 }) {
   const t = useTranslate();

@@ -24,7 +24,7 @@ function Lasting({ quota, uses }: { quota: unknown; uses: Week | undefined }) {
   return days > 365 ? t('home.lasts.year') : t('home.lasts', { days: Math.floor(days) });
 }
 
-/** What the user has left and has used, as the relay counts it; dots until it says so. */
+/** The user's quota, left and used, as the relay counts it; dots until it answers. */
 function OwnFigures(props: {
   self: ReturnType<typeof useSelf>['data'];
   uses: Week | undefined;

@@ -56,7 +56,7 @@ function Facts() {
   );
 }
 
-/** What a guest sees first: what this is, and the way in for who has no account; the header has the sign-in. */
+/** A guest's first page: the name of the relay, and the way to an account; the header has the sign-in. */
 function GuestHead() {
   const t = useTranslate();
   return (

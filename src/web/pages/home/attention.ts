@@ -1,4 +1,4 @@
-/** What an administrator should look at, out of the lists. Each line leads to the list that shows the same records. */
+/** Records in the lists that need an administrator. Each line leads to the list that shows the same records. */
 
 import { channelType } from '../../../schema/choices/channelTypes';
 import {

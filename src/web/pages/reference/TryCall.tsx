@@ -31,7 +31,7 @@ function addressOf({ path, parameters }: ApiCall, typed: Readonly<Record<string,
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-/** What became of a call: its answer, or why there is none. */
+/** The outcome of a call: its answer, or why there is none. */
 type Outcome = TriedAnswer | 'none' | 'notSent';
 
 function Answer({ answer }: { answer: Outcome }) {
@@ -71,7 +71,7 @@ function useSending() {
   return { answer, isSending, send };
 }
 
-/** What is wrong with a call as typed; empty where nothing is. @param content the body of a call with one */
+/** The mistake in a typed call; empty where there is none. @param content the body of a call with one */
 function mistakeIn(
   { parameters }: ApiCall,
   typed: Readonly<Record<string, string>>,

@@ -78,7 +78,7 @@ export function bodyExample(given: Row, schemas: Row): string {
 export const answerExample = (schema: Row, schemas: Row): string =>
   exactText(exampleOf(schema, schemas), 2);
 
-/** What an empty field of a parameter says. */
+/** The hint in an empty field of a parameter. */
 export function placeholderOf({ description, enum: values, type }: Row): string {
   if (typeof description === 'string') return description;
   return Array.isArray(values) ? values.join(', ') : String(type ?? '');

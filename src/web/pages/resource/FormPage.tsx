@@ -57,7 +57,7 @@ function CreatePage({ name }: { name: string }) {
   );
 }
 
-/** Keeps a form away from whoever may edit some records, but not this one. */
+/** Refuses a form to users who may edit some records, but not this one. */
 function RecordGuard({ name, children }: { name: string; children: ReactNode }) {
   const record = useRecordContext<RecordRow>();
   const can = useAccess();

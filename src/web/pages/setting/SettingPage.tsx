@@ -42,7 +42,7 @@ export function SettingPage() {
   const [imports, setImports] = useState(0);
   const { unsaved, isSaving, note } = useUnsaved();
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
-  // An administrator who follows a link is told whose the settings are.
+  // An administrator who follows a link reads whose the settings are.
   const place = placeOf(settingGroups(locale, isAdmin(user)), params);
   if (!place) return null;
   const isPersonal = place.tab === 'personal';

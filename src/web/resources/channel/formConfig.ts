@@ -1,4 +1,4 @@
-/** What the channel form changes by type: a merge of schemas/channel-types.json into the fields. */
+/** Changes of the channel form by type: a merge of schemas/channel-types.json into the fields. */
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
 import { badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
@@ -54,7 +54,7 @@ function keyField(values: Values, locale: Locale): FieldOverride {
   };
 }
 
-/** What the address field says: its own help, and the address that a chat goes to; only the own server is known. */
+/** The help of the address field, and the address of a chat; only the own server's is known. */
 function addressHelp(values: Values, locale: Locale): string | undefined {
   const { description } = channelType(values.type).fields?.['base_url'] ?? {};
   const own = description && inLanguage(description, locale);
@@ -128,7 +128,7 @@ function partErrors(
   return Object.fromEntries(missing.map((name) => [`config.${name}`, text]));
 }
 
-/** What is wrong with the signs of a key, or of the parts of one, by field. */
+/** Mistakes in the characters of a key, or of the parts of one, by field. */
 function signErrors(values: Values, locale: Locale): Record<string, string> {
   const { keyFrom } = channelType(values.type);
   const typed = String(values.key ?? '');

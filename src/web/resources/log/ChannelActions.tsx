@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { listConfigOf } from '../listConfigs';
 
-/** What the list of channels offers to do with the channel of an entry: its test, and its switch. */
+/** Actions of the list of channels for the channel of an entry: its test, and its switch. */
 export function ChannelActions({ row }: { row: RecordRow }) {
   const t = useTranslate();
   const may = useAccess();

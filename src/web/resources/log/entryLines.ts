@@ -52,7 +52,7 @@ function dollars(units: number): string | undefined {
   return `$${groupDigits(amount.toFixed(places))}`;
 }
 
-/** What the upstream said in full, and what came of it. */
+/** The upstream's whole text, and its consequence. */
 function failureLines(row: RecordRow<Log>, { locale }: Reader): EntryLine[] {
   const t = (key: TextKey, params?: TextParams) => textIn(locale, key, params);
   const raw = plainText(row.content);
@@ -114,7 +114,7 @@ function workingText(row: RecordRow<Log>, ratios: LogRatios, locale: Locale): st
   const t = (key: TextKey, params?: TextParams) => textIn(locale, key, params);
   const { prompt_tokens: prompt = 0, completion_tokens: completion = 0, quota = 0 } = row;
   const units = ratedUnits(prompt, completion, ratios);
-  // A relay may write its ratios rounded: 0.075 as 0.08. What a token costs does not follow from those.
+  // A relay may write its ratios rounded: 0.075 as 0.08. The price of a token does not follow from those.
   const isExact = units === quota;
   const [each, answer] = [
     ratios.model * ratios.group,

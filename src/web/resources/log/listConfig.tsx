@@ -29,7 +29,7 @@ function isNarrowedHere(match: ListFilter): boolean {
 }
 
 /**
- * What the entries that match used; asked for by a click, for it may take the relay a while. Relays sum entries of use,
+ * The use of the entries that match; read by a click, for it may take the relay a while. Relays sum entries of use,
  * whatever type is chosen: beside other types the sum would not be that of the rows.
  */
 function LogSum({ state, refreshes }: HeadProps) {
@@ -123,11 +123,11 @@ function LogBody({ state, children }: { state: ListState; children: ReactNode })
 
 const whose = ['username', 'token_name'] as const;
 
-/** Types of entries that say in their detail all there is to say but when and of whom. */
+/** Types of entries whose detail says everything but the time and the user. */
 const told: readonly number[] = [logType.topUp, logType.management, logType.system];
 
 /**
- * What says why a call or a test failed comes first there, and what entries of a type never have does not come at all.
+ * The reason of a failed call or test comes first there; fields that entries of a type never have are left out.
  * A test is nobody's, and where there is little room the reason has it.
  */
 const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {

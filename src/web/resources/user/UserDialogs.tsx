@@ -8,7 +8,7 @@ import { useWrite } from '../../relay/useWrite';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { showToast } from '../../ui/toasts/showToast';
 
-/** What is asked, and said afterwards, by the action. */
+/** The question and the message of each action. */
 const words = {
   promote: ['user.promoteTitle', 'user.promoteText', 'user.promoteConfirm', 'user.promoted'],
   demote: ['user.demoteTitle', 'user.demoteText', 'user.demote', 'user.demoted'],

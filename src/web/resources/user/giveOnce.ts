@@ -3,7 +3,7 @@ import type { RecordRow } from '../../relay/config/resourceConfig';
 import { HttpError } from '../../relay/errors/HttpError';
 import { storedUser } from '../../storage/storedUser';
 
-/** Gifts whose outcome is open, by who gives how much to whom: the same one again must not give twice. */
+/** Gifts without a known outcome, by giver, amount and receiver: the same one again must not give twice. */
 const open = new Map<string, () => Promise<void>>();
 
 /**

@@ -16,7 +16,7 @@ const otherSign = `(?!${cjk})${sign}`;
 const isCjk = new RegExp(cjk, 'u');
 const beginsWithCjkSign = new RegExp(`^[*~]+${cjkSign}`, 'u');
 
-/** Signs beside stars and waves that count as letters there, and what stands before them. */
+/** Signs beside stars and waves that count as letters there, and the text before them. */
 const likeLetters = [
   `(^|[^_])${cjkSign}(?=[*~])`,
   `([*~])${cjkSign}(?!_)`,
@@ -60,7 +60,7 @@ export const cjkMarkdown: MarkedExtension = {
       const own = src.startsWith('*') ? before(src, previous) : previous;
       return Tokenizer.prototype.emStrong.call(this, src, masked, own);
     },
-    // A single wave stands for "to": 1~2 天.
+    // A single wave means "to": 1~2 天.
     del(src, masked, previous = '') {
       return /^~(?!~)/.test(src)
         ? undefined

@@ -60,7 +60,7 @@ export function sanitizeHtml(html: string): string {
   return template.innerHTML;
 }
 
-/** What of a page is no content: it is told, and nothing to see. */
+/** Parts of a page without visible content, which a message names. */
 const frame = ['html', 'head', 'body', 'meta', 'title', 'base'];
 
 /** The elements of a document, and the attributes that run something, each with how often it is there. */

@@ -1,4 +1,4 @@
-/** What operators write: HTML is HTML, everything else is Markdown. */
+/** Texts of operators: HTML is HTML, everything else is Markdown. */
 import { Marked } from 'marked';
 import { cjkMarkdown } from './cjkMarkdown';
 

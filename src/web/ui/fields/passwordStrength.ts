@@ -1,7 +1,7 @@
 /** How hard a password is to guess: 0 weak, 1 fair, 2 good, 3 strong. */
 export type Strength = 0 | 1 | 2 | 3;
 
-/** What guessers try first, as parts of a password. */
+/** The first guesses, as parts of a password. */
 const wellKnown = [
   'password',
   'passwort',

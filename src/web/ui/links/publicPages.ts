@@ -12,7 +12,7 @@ interface MoveOptions {
   replace?: boolean;
 }
 
-/** What is needed of react-router's. */
+/** The needed part of react-router's. */
 interface ConsoleRouter {
   navigate: (path: string, options: MoveOptions) => unknown;
   dispose: () => void;
@@ -31,7 +31,7 @@ export function isPublicPath(pathname: string): pathname is PublicPath {
   return publicPaths.some((path) => path === pathname);
 }
 
-/** What react-router keeps with an entry of the history: its number tells back from forward. */
+/** The state that react-router keeps with an entry of the history: its number tells back from forward. */
 const entryState = () => ({ usr: null, key: Math.random().toString(36).slice(2, 10), idx: entry });
 
 /**

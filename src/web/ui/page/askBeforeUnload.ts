@@ -1,4 +1,4 @@
-/** True once `npm run dev` loads the page anew, for which forms keep what was typed. */
+/** True once `npm run dev` reloads the page, for which forms keep the typed values. */
 let isReloading = false;
 import.meta.hot?.on('vite:beforeFullReload', () => {
   isReloading = true;

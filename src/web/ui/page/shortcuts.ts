@@ -6,7 +6,7 @@ import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 export interface Shortcut {
   /** Keys as they are shown, such as `c`, `g c`, `Ctrl K` or `Shift ↓`. */
   keys: string;
-  /** What they do, in the language of the reader. */
+  /** Their actions, in the language of the reader. */
   label: string;
   /**
    * Called for a key without Ctrl, Alt or Meta, or for two such keys one after the other, while nothing is being typed

@@ -27,7 +27,7 @@ export function placeNextTo(button: DOMRect): CSSProperties {
 
 /**
  * A button with a panel below it. The panel is a popover of the browser: it lies above everything else, and Escape or a
- * click elsewhere closes it. It also closes when its button scrolls away or the focus leaves it. What has
+ * click elsewhere closes it. It also closes when its button scrolls away or the focus leaves it. An element with
  * `data-autofocus` takes the focus when it opens.
  * @param children draws the panel while it is open; `close` also gives the focus back to the button
  */

@@ -13,7 +13,7 @@ export function enterDialog(id: string): () => void {
   return () => openDialogs.set(openDialogs.get().filter((other) => other !== id));
 }
 
-/** What a message says, or the relay's own words for it. */
+/** The text of a message, or the relay's own words for it. */
 function ToastText({ text, original }: Pick<Toast, 'text' | 'original'>) {
   const t = useTranslate();
   const [isOriginal, setOriginal] = useState(false);

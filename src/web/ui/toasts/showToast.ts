@@ -11,7 +11,7 @@ export interface ToastOptions {
   duration?: number;
   /** Called when the message goes in any other way than by its button. */
   onGone?: () => void;
-  /** What it is about, drawn before it, such as the action and the record. */
+  /** The subject of the message, drawn before it, such as the action and the record. */
   about?: string | undefined;
   /** The words of the relay, where the text says them in the reader's language: shown on demand. */
   original?: string | undefined;

@@ -80,7 +80,7 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
   );
 }
 
-/** What root does first on a new relay, until it has relayed a call. Undefined while something is not known. */
+/** The first steps of root on a new relay, until it has relayed a call. Undefined while something is not known. */
 export function FirstSteps({
   channels,
   tokens,

@@ -46,7 +46,7 @@ interface Scale {
   least: number;
 }
 
-/** What a column stands for: its time, its sum, and each model. */
+/** The text of a column: its time, its sum, and each model. */
 function ColumnTip({ use, names, show, at }: Drawn & { at: number }) {
   const t = useTranslate();
   const values = use.series.map(({ values: own }) => own[at] ?? 0);
@@ -143,7 +143,7 @@ function Bars({
 }
 
 /**
- * Columns of stacked bars, one colour a model. What a column stands for is shown at once under a pointer or a finger,
+ * Columns of stacked bars, one colour a model. The text of a column appears at once under a pointer or a finger,
  * and by the arrow keys. Readers have the table beneath, too.
  */
 export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string; scale: Scale }) {

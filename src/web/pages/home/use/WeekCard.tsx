@@ -15,7 +15,7 @@ async function fetchWeek(signal: AbortSignal): Promise<Week> {
   return { uses, zone };
 }
 
-/** What the signed-in user used in the last seven days. @returns `isLacking` for a relay without such a call */
+/** The user's quota of the last seven days. @returns `isLacking` for a relay without such a call */
 export function useWeek(isWanted = true) {
   const week = useQuery({
     queryKey: ['dashboard'],

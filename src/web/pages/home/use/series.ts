@@ -8,7 +8,7 @@ export interface Series {
 }
 
 export interface UseOverTime {
-  /** What each column is called. */
+  /** The name of each column. */
   labels: string[];
   series: Series[];
   /** Number of models in the series without a name; 0 where it is not known. */

@@ -167,10 +167,10 @@ export function OptionSections({
     client.setQueryData<RelayOptions>(
       ['option'],
       (now) => now && afterChanges(now, schema, changes),
-      // What others changed is not among these. Sections keep the function of when they were opened: the time is asked.
+      // Changes of others are not among these. Sections keep the function of when they were opened: the time is asked.
       { updatedAt: client.getQueryState(['option'])?.dataUpdatedAt },
     );
-    // The server may have read the provider's other addresses from this one. What it has not taken stays typed.
+    // The server may have read the provider's other addresses from this one. Values it has not taken stay typed.
     if (isAll && changes.some(({ name }) => name === 'OidcWellKnown'))
       void refetch().then(({ isError }) => {
         const read = isError ? [] : opened.filter(({ section }) => section === 'oidc');

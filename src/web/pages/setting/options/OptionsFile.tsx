@@ -56,7 +56,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   const newest = useRef<File>(undefined);
   useEffect(() => () => stop.current.abort(), []);
   const read = async (file: File | undefined) => {
-    // What is being written is what the list shows.
+    // The list shows the option being written.
     if (!file || busy) return;
     newest.current = file;
     setDifference(undefined);
@@ -91,7 +91,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
       setFailures(
         failed.map(({ item, error }) => `${item.name}: ${describeError(error, t)?.text ?? ''}`),
       );
-      // What was written is not offered again.
+      // Written options are not offered again.
       const changes = inOrder([...failed.map(({ item }) => item), ...notTried]);
       setDifference((all) => all && { ...all, changes });
       showToast(
@@ -105,7 +105,7 @@ function useOptionsImport(onImported: () => void, onClose: () => void) {
   return { busy, difference, problem, failures, read, apply, passwordDialog };
 }
 
-/** What would change, before and after, and what the file has besides. */
+/** The options that would change, before and after, and the others of the file. */
 function Differences({
   difference: { changes, unknown, wrong, secretsSet },
 }: {

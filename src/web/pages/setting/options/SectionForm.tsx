@@ -32,7 +32,7 @@ interface Props {
   schema: SettingsSchema;
   section: SettingsSection;
   options: RelayOptions;
-  /** Told which options the relay has taken, and whether these are all that were changed. */
+  /** Called with the options that the relay has taken, and whether these are all that were changed. */
   onSaved: (changes: readonly OptionChange[], isAll: boolean) => void;
   onDirty: (isDirty: boolean, isSaving: boolean) => void;
 }
@@ -61,7 +61,7 @@ function withFields(failure: unknown, fields: Readonly<Record<string, string>>):
   return new HttpError(kind, message, status, { ...failure.fields, ...fields }, data);
 }
 
-/** What the relay says of options, at their fields: whether a secret is set, and which options it does not have. */
+/** The relay's remarks on options, at their fields: whether a secret is set, and which options it does not have. */
 function fieldNotes(
   form: ResourceSchema,
   { values, secretsSet }: RelayOptions,
@@ -142,7 +142,7 @@ export function SectionForm({ tab, schema, section, options, onSaved, onDirty }:
     if (taken.length > 0) void loadStatus();
     const [message] = Object.values(refused);
     if (failure || message !== undefined) keep(saved.current, next);
-    // What went before the failure is saved all the same.
+    // Options before the failed one are saved all the same.
     if (failure && taken.length > 0)
       showToast('success', t('setting.saved', { count: taken.length }));
     if (failure) throw withFields(failure, refused);

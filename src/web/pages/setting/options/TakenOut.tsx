@@ -13,7 +13,7 @@ const shownOptions: Readonly<Record<string, boolean>> = {
   Footer: false,
 };
 
-/** What of the texts that are about to be saved nobody will see. */
+/** The parts of the texts that nobody will see once they are saved. */
 export function TakenOut({
   changes,
   titleOf,

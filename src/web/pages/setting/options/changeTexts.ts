@@ -1,5 +1,5 @@
 /**
- * What a save would change, in words: values as the form shows them, never a secret, of tables only the lines that
+ * The changes of a save in words: values as the form shows them, never a secret, of tables only the lines that
  * differ.
  */
 import { fieldTexts } from '../../../../schema/texts';

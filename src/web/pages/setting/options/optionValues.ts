@@ -95,7 +95,7 @@ export function optionChanges(
 }
 
 /**
- * What is switched off goes before what it needs is emptied, what is switched on after that is filled in. A secret goes
+ * Options to switch off go before the emptied ones they need, options to switch on after the filled ones. A secret goes
  * after its address, which would empty it.
  */
 export function inOrder(

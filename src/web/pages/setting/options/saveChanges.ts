@@ -6,7 +6,7 @@ import { saveOption } from '../../../relay/site/optionCalls';
 
 export interface SaveOutcome {
   taken: readonly OptionChange[];
-  /** What the relay said of options that it did not take, by name. */
+  /** The relay's words on the options that it did not take, by name. */
   refused: Readonly<Record<string, string>>;
   /** Why the rest was not sent; undefined where all were. */
   failure?: unknown;

@@ -143,8 +143,7 @@ function InviteLink() {
 }
 
 /**
- * What everybody sets for themselves: profile, ways to sign in, system access token, invite link, the end of the
- * account.
+ * Settings of one's own: profile, ways to sign in, system access token, invite link, the end of the account.
  * @param section the card that the address names
  */
 export function PersonalTab({ section }: { section: string }) {

@@ -49,7 +49,7 @@ function allSettings(locale: Locale): SoughtSetting[] {
 }
 
 /**
- * What a text finds among the settings and others, the best first; nothing for an empty one.
+ * Settings and others that a text finds, the best first; nothing for an empty one.
  * @param others cards of the page that are no settings
  */
 export function findSettings(

@@ -17,7 +17,7 @@ export function parseCsv(text: string, delimiter = ','): string[][] {
   return data.map((line) => line.map((cell) => withoutMarks(cell.trim())));
 }
 
-/** What programs put between cells, the usual one first. */
+/** Separators of cells, the usual one first. */
 const delimiters = [',', '\t', ';', '，', '；'];
 
 function firstCells(text: string, delimiter: string): string[] {

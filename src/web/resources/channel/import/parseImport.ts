@@ -46,7 +46,7 @@ function typeOf(value: unknown): number | undefined {
   )?.value;
 }
 
-/** What a text of a file means: a choice by its label, a local time; any other as it is. */
+/** The value of a text in a file: a choice by its label, a local time; any other as it is. */
 function valueOfText(field: string, text: string): unknown {
   const [schema, property] = [resourceSchema('channel'), propertyOf(field)];
   const choice = languages()
@@ -68,7 +68,7 @@ interface Line {
   mistake?: ImportedChannel['mistake'];
 }
 
-/** The fields that the columns of a header are, by their names or titles; a column that is none stays as it is. */
+/** The fields that the columns of a header are, by their names or titles; an unknown column stays as it is. */
 function fieldsOf(header: readonly string[]): string[] {
   const schema = resourceSchema('channel');
   const fields = new Map<string, string>();
@@ -79,7 +79,7 @@ function fieldsOf(header: readonly string[]): string[] {
   return header.map((column) => fields.get(fold(column)) ?? fold(column));
 }
 
-/** What is wrong with a header: a field that there is twice, or that no channel has. */
+/** The mistake in a header: a field that there is twice, or that no channel has. */
 function headerMistake(names: readonly string[]): ImportedChannel['mistake'] {
   const { properties } = resourceSchema('channel');
   const twice = names.find((name, place) => name !== '' && names.indexOf(name) !== place);

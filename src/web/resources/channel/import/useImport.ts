@@ -41,7 +41,7 @@ export interface Import {
   start: () => Promise<unknown>;
 }
 
-/** What became of each channel; `there` are those that somebody else had created meanwhile. */
+/** The outcome of each channel; `there` are those that somebody else had created meanwhile. */
 export interface ImportOutcome extends JobReport<PlacedChannel> {
   there: readonly PlacedChannel[];
 }
@@ -65,7 +65,7 @@ function tellEnd({ done, there, failed, notTried }: ImportOutcome): void {
 
 const readAll = (signal: AbortSignal) => loadAllRows('channel', {}, signal);
 
-/** The channels of the relay; undefined where they cannot be read, which is told. */
+/** The channels of the relay; undefined where they cannot be read, which a message says. */
 const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>
   readAll(signal).then(
     (rows) => new Set(placesOf(rows)),
@@ -145,7 +145,7 @@ function placed(channels: readonly ImportedChannel[]): PlacedChannel[] {
   }));
 }
 
-/** Compares channels with those of the relay, and creates the new ones. Closing its window stops it, which is told. */
+/** Compares channels with those of the relay, and creates the new ones. Closing its window stops it, and says so. */
 export function useImport(channels: readonly ImportedChannel[]): Import {
   const provider = useDataProvider();
   const { busy, write } = useWrite('channel');
@@ -172,7 +172,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       setFinished(0);
       const result = await createAll(fresh, provider, stop.current.signal, setFinished);
       setReport(result);
-      // Whoever signed in since is not told.
+      // A user who signed in since gets no message of it.
       if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
       const own = [...result.done, ...result.there].map(({ place }) => place);
       const now = isUnsure(result) ? await readKnown(stop.current.signal) : known;

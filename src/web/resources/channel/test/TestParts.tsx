@@ -1,4 +1,4 @@
-/** What the dialogs that test channels share: results, progress, buttons. */
+/** Shared parts of the dialogs that test channels: results, progress, buttons. */
 import { useDataProvider } from 'react-admin';
 import type { Channel } from '../../../../schema/records.gen';
 import { channelStatus } from '../../../../schema/records.gen';

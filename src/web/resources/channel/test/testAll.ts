@@ -41,7 +41,7 @@ export interface TestsOfAll {
 
 export const testsOfAll = createSharedValue<TestsOfAll | undefined>(undefined);
 let latestUser = storedUser.get()?.id;
-// Whoever signs in next does not see it; the same user does.
+// The next user does not see it; the same user does.
 storedUser.subscribe(() => {
   const now = storedUser.get()?.id;
   if (now === undefined || now === latestUser) return;
