@@ -198,7 +198,7 @@ const timedTests: Tests = {
   sequence: { groupOrder: 1 },
 };
 
-/** What attacks and measures others meanwhile, and what works in front of a relay as it does before the own server. */
+/** Suites that attack and measure others meanwhile, and those that work in front of a relay as before the own server. */
 const longProjects: Tests[] = [
   timedTests,
   {

@@ -1,10 +1,10 @@
-/** What benches write into docs: a section of docs/performance.md, and curves on two logarithmic scales as a picture. */
+/** Output of benches in docs: a section of docs/performance.md, and curves on two logarithmic scales as a picture. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const docs = new URL('../../docs/', import.meta.url);
 
-/** Replaces what stands between the markers of a name in docs/performance.md. */
+/** Replaces the text between the markers of a name in docs/performance.md. */
 export function writeSection(name, text) {
   const file = new URL('performance.md', docs);
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
@@ -17,7 +17,7 @@ export function writeSection(name, text) {
 }
 
 const [width, height, left, right, top, bottom] = [760, 400, 60, 250, 36, 44];
-/** One for each curve: told apart by every kind of eye, on white and on black. */
+/** One for each curve: distinct for every kind of eye, on white and on black. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#b8860b', '#56b4e9'];
 
 /** @param name of the file in docs/pictures @param xs positions @param lines `{ name, solid, dotted }`, ms at each x */

@@ -59,7 +59,7 @@ async function filled(rows) {
   return { dataDir, db, headers };
 }
 
-/** What the calls cost over so many rows. */
+/** The cost of the calls over so many rows. */
 async function measure(rows) {
   const { dataDir, db, headers } = await filled(rows);
   const { child, url } = await startServer(dataDir);

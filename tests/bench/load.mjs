@@ -1,4 +1,4 @@
-/** What benches of the server share: rows, a client that does the least, measures of time, processor and memory. */
+/** Shared parts of the server's benches: rows, a client that does the least, measures of time, processor and memory. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
@@ -12,7 +12,7 @@ const rowsAtOnce = 500_000;
  * top-up. @param db a libsql database with the tables of the console @param span `from` and `to` in epoch seconds
  */
 export function fillLog(db, rows, { from, to }) {
-  // What a power cut leaves does not matter here; indexes are built in memory.
+  // The leftovers of a power cut do not matter here; indexes are built in memory.
   db.exec('pragma synchronous = off; pragma cache_size = -1000000');
   for (let first = 1; first <= rows; first += rowsAtOnce)
     db.exec(`insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset)

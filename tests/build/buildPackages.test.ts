@@ -1,4 +1,4 @@
-/** What `npm start` installs is enough for a build: it lacks the packages of tests and checks. */
+/** The packages of `npm start` are enough for a build: those of tests and checks are absent. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';

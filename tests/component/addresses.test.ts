@@ -12,7 +12,7 @@ consoleTests(async () => {
   for (let i = 0; i < 3; i++) await callApi('POST', 'token/', buildToken());
 });
 
-/** What a role sees at an address: a heading, or the sign-in page with the way back. */
+/** The page of a role at an address: a heading, or the sign-in page with the way back. */
 interface Place {
   path: string;
   heading: RegExp;

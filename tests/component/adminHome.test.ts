@@ -163,7 +163,7 @@ describe('the home page of administrators', () => {
     await expect.poll(() => document.querySelectorAll('.chart rect').length).toBeGreaterThan(0);
   });
 
-  it('says at once what a column stands for: to a pointer, to a finger, and to the keys', async () => {
+  it('says at once the time and sum of a column: to a pointer, to a finger, and to the keys', async () => {
     await open('/?range=30d');
     await expect.poll(() => document.querySelectorAll('.chart rect').length).toBeGreaterThan(5);
     const tip = () => document.querySelector<HTMLElement>('.chart-tip')?.innerText ?? '';

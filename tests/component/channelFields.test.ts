@@ -1,4 +1,4 @@
-/** What the form of a channel shows for each type. */
+/** The fields of a channel's form for each type. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { addModel, channelTests, chooseType } from './support/channelForms';

@@ -21,7 +21,7 @@ channelTests();
 
 const key = () => page.getByLabelText('Key *');
 const isSaid = (text: string) => expect.element(page.getByText(text)).toBeVisible();
-/** What a relay answers of the models of each type; some answer null for a type without any. */
+/** A relay's answer on the models of each type; some answer null for a type without any. */
 async function modelsByType(): Promise<Record<string, unknown>> {
   const { data } = await callApi('GET', 'models');
   return Object.fromEntries(

@@ -67,7 +67,7 @@ describe('the channel list', () => {
     name.element().focus();
     await isShown();
     const box = tip.element().getBoundingClientRect();
-    // What is beside the name must not be cut off by the frame of the table.
+    // The mark beside the name must not be cut off by the frame of the table.
     expect(
       document.elementFromPoint(box.x + 12, box.bottom - 6)?.closest('[role=tooltip]'),
     ).not.toBeNull();

@@ -1,4 +1,4 @@
-/** What a type of channel asks for and tells: tips with links, fields without which it cannot be called, its balance. */
+/** Tips with links of each type of channel, the fields that it needs to be called, its balance. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/locales/locale';

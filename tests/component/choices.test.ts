@@ -21,7 +21,7 @@ const chips = () =>
   [...document.querySelectorAll('button[aria-label^="Remove "]')]
     .map((button) => button.getAttribute('aria-label')?.replace('Remove ', ''))
     .filter((name) => name !== 'all');
-/** The choice that the arrows and Enter are at, as a screen reader is told. */
+/** The current choice of the arrows and Enter, as a screen reader hears it. */
 const lit = () => {
   const id = document.activeElement?.getAttribute('aria-activedescendant');
   return id ? document.getElementById(id)?.textContent : undefined;
@@ -152,7 +152,7 @@ describe('several choices', () => {
     await expect.poll(chips).toEqual(['svip']);
   });
 
-  it('take the known ones of a typed list, and refuse the rest where it stands', async () => {
+  it('take the known ones of a typed list, and leave the refused rest in the box', async () => {
     await newChannel('OpenAI', 'grouped');
     await page.getByLabelText('Key *').fill('sk');
     await box('Models').fill('gpt-4o,');

@@ -196,7 +196,7 @@ describe('Copy settings', () => {
     await isSaid('The record to copy from could not be read.');
     await expect.element(apply()).toBeDisabled();
     const mend = answerCalls('GET', /^channel\/search\?/, () => answerOf('', 500));
-    // What is in no name the relay is asked for.
+    // The relay is asked for a text that no name has.
     await search().fill('zzz');
     await isSaid('The search failed.');
     mend();

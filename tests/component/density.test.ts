@@ -89,7 +89,7 @@ function takesTwoLines(cell: HTMLElement): boolean {
   return middles.length > 0 && Math.max(...middles) - Math.min(...middles) > 12;
 }
 
-/** What is drawn of a list. */
+/** The drawn parts of a list. */
 function measure() {
   const foot = Math.min(grid().getBoundingClientRect().bottom, innerHeight);
   const boxes = [...document.querySelectorAll('tbody tr')].map((row) =>
@@ -148,7 +148,7 @@ describe.each(locales)('in %s', (locale) => {
 
 it('keeps names and actions in view where the columns are wider than the window', async () => {
   await page.viewport(700, 800);
-  // What was chosen is not left out.
+  // Chosen columns are not left out.
   const { list } = resourceSchema('channel')['x-resource'];
   localStorage.setItem('columns-channel', JSON.stringify({ shown: list }));
   await openList('channel');

@@ -1,4 +1,4 @@
-/** What was typed survives the end of a session, for its owner only, and without secrets. */
+/** Typed values survive the end of a session, for their owner only, and without secrets. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dismissToast, shownToasts } from '../../src/web/ui/toasts/showToast';
@@ -82,7 +82,7 @@ const isBack = () =>
   expect
     .element(page.getByText('What you had typed before the session expired is back'))
     .toBeVisible();
-/** What the tab keeps, and the browser. */
+/** The storage of the tab, and that of the browser. */
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 
 /** Ends the session and presses the button that saves: a call of the page may be refused before, and lead away. */
@@ -159,7 +159,7 @@ describe('a form whose session ends', () => {
     await isBack();
     await expect.element(page.getByLabelText('Quota of a new user')).toHaveValue('77');
     for (const { id } of shownToasts()) dismissToast(id);
-    // What is saved in one form leaves the draft of the other.
+    // A save in one form leaves the draft of the other.
     await save();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await expect.element(page.getByText('1 setting saved')).toBeVisible();
@@ -178,7 +178,7 @@ describe('a form whose session ends', () => {
 
   it('leaves nothing of it in the tab once its owner signs out', async () => {
     await loseToken();
-    // Whoever signs in begins on another page than the form.
+    // The next user begins on another page than the form.
     sessionStorage.removeItem('way-back');
     await open('/login');
     await signIn('owner');

@@ -54,7 +54,7 @@ it('tell count, share, first and last time, and open as their entries', async ()
     ['HTTP 503: no channel', 'no channel', '1', '13 %'],
   ]);
   expect(await findAxeProblems()).toEqual([]);
-  // What is done with rows has no buttons: there are none.
+  // Actions on rows have no buttons: there are no rows.
   const tools = ['Views', 'Columns', 'Row height', 'Export', 'Refresh'].filter(
     (name) => page.getByRole('button', { name, exact: true }).elements().length > 0,
   );

@@ -10,7 +10,7 @@ import { put, rowsOf } from './support/tables';
 
 consoleTests();
 
-/** What differs between two states, as `id.member`. */
+/** The differences between two states, as `id.member`. */
 function differences(before: Record<string, Row>, after: Record<string, Row>): string[] {
   return Object.keys({ ...before, ...after }).flatMap((id) =>
     Object.keys({ ...before[id], ...after[id] })
@@ -190,7 +190,7 @@ describe('a number that is emptied', () => {
     await expect.poll(() => typed()?.value).toBe(before);
   });
 
-  it('is told apart from one that is too long to be exact', async () => {
+  it('is kept apart from one that is too long to be exact', async () => {
     await open(`/user/edit/${await idOf('user')}`);
     await fill('user_quota', '9007199254740993');
     await save();

@@ -44,7 +44,7 @@ it('are not there in the log, which would have to be read whole', async () => {
   await models().toEqual([]);
   const panel = await openPanel('Model');
   expect(sense().elements()).toEqual([]);
-  // What is typed is what is searched for.
+  // The search takes the text as typed.
   await panel.getByLabelText('Model').fill('!o1');
   await page.getByRole('button', { name: 'Apply' }).click();
   await models().toEqual(['!o1']);

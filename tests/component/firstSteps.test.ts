@@ -1,4 +1,4 @@
-/** What root does first on a new relay, on the home page until it is done or dismissed. */
+/** The first steps of root on a new relay, on the home page until they are done or dismissed. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callApi } from './support/api';
@@ -6,7 +6,7 @@ import { close, consoleTests, open, reload } from './support/consoleTests';
 
 consoleTests();
 
-it('says once that the relay was never told its address', async () => {
+it('says once that the relay does not know its address', async () => {
   await open('/');
   const said = page.getByText('This relay was never told its address.');
   await expect.element(said).toBeVisible();

@@ -1,4 +1,4 @@
-/** What forms do with what is typed and pasted: lists of models, amounts of quota, changes that are not saved yet. */
+/** Typed and pasted values in forms: lists of models, amounts of quota, changes that are not saved yet. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callApi } from './support/api';
@@ -27,7 +27,7 @@ async function paste(text: string): Promise<void> {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text', text);
   const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-  // What the field does not take itself the browser types into it, without lines.
+  // The browser types pasted text that the field does not take itself, without lines.
   if (models().element().dispatchEvent(event))
     document.execCommand('insertText', false, text.replace(/[\r\n]/g, ''));
 }

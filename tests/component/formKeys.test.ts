@@ -1,4 +1,4 @@
-/** What a key costs in a form whose record holds thousands of models. */
+/** The cost of a key in a form whose record holds thousands of models. */
 import { expect, it } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { channels, channelTests, makeChannel } from './support/channelForms';

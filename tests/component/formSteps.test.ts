@@ -67,7 +67,7 @@ describe('a new record that its list does not show', () => {
       .toEqual([true]);
     await expect.poll(focusedRow).toBe(marked()[0]);
     expect(location.search).toBe('');
-    // Whoever narrows the list afterwards knows why the row goes.
+    // Users who narrow the list afterwards know why the row goes.
     await page.getByRole('searchbox').first().fill('old 1');
     await userEvent.keyboard('{Enter}');
     await expect.poll(marked).toEqual([]);

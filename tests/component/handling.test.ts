@@ -66,7 +66,7 @@ describe('a message', () => {
 });
 
 describe('the bar that saves', () => {
-  /** What has the focus, unless it is the bar. */
+  /** The element with the focus, unless it is the bar. */
   function focusedField(): { name: string; isUnder: boolean } | undefined {
     const one = document.activeElement;
     const bar = document.querySelector('.save-bar')?.getBoundingClientRect();

@@ -236,7 +236,7 @@ describe('the chat page', () => {
 });
 
 describe('the version', () => {
-  it('is told once per tab when the server carries another console than 1.0.0, whatever its own version is [NV-08]', async () => {
+  it('says once per tab that the server carries another console than 1.0.0, whatever its own version is [NV-08]', async () => {
     await exit();
     const told = page.getByText('A new version is available');
     let answer: object = {};
@@ -284,7 +284,7 @@ describe('the home page of a guest', () => {
     await open('/');
     await heading('Welcome to One API');
     await shows('One address and one key for the models of many providers');
-    // Switches that are off are for whoever opens them.
+    // Switches that are off are for those who open them.
     await expect.element(page.getByText('Turnstile')).not.toBeVisible();
     const create = page.getByRole('main').getByRole('link', { name: 'Create account' });
     await expect.element(create).toHaveAttribute('href', '/register');

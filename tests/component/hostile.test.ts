@@ -95,7 +95,7 @@ describe('plain http', () => {
   afterEach(() => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
-  /** What is in the clipboard, as a page behind TLS reads it. */
+  /** The text in the clipboard, as a page behind TLS reads it. */
   const copied = () => {
     Reflect.deleteProperty(navigator, 'clipboard');
     return navigator.clipboard.readText();

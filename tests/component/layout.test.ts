@@ -118,7 +118,7 @@ describe('layout', () => {
       localStorage.setItem('footer_html', '<i>late footer</i>');
       for (let times = 2; times <= 5; times++) expect(nextRead()).toBe(200);
       expect(nextRead()).toBe(1000);
-      // What cleans the text is loaded first.
+      // The sanitiser of the text is loaded first.
       await expect.element(footer()).toHaveTextContent('late footer');
     });
   });

@@ -1,4 +1,4 @@
-/** What every list can do: load all, filter columns, choose columns, views, export, keys, and an address that holds it all. */
+/** Tools of every list: load all, filter columns, choose columns, views, export, keys, and an address that holds it all. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';

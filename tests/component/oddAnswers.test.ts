@@ -61,7 +61,7 @@ describe(`changed rows, seed ${seed}`, () => {
   );
 });
 
-/** What was read and typed, as a save may send it. */
+/** Read and typed values, as a save may send them. */
 function wantedOf(name: string, asRead: Row, typed: Row): Row {
   if (resourceSchema(name)['x-resource'].fullUpdate) return { ...asRead, ...typed };
   // Quota goes along as it was read, for a relay that takes its absence for 0.

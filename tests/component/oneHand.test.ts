@@ -52,14 +52,14 @@ function groundOf(element: Element | null): string {
     : backgroundColor;
 }
 
-/** What differs from the first of them, by what it is. */
+/** The ones that differ from the first, by name. */
 function differences(found: readonly Record<string, unknown>[]): string[] {
   const told = new Set(found.map((one) => JSON.stringify(one)));
   return told.size > 1 ? [...told] : [];
 }
 
 describe('the title', () => {
-  it('stands at one height on every page, in one size', async () => {
+  it('is at one height on every page, in one size', async () => {
     const places: string[] = [];
     for (const path of pages) {
       await show(path);
@@ -105,7 +105,7 @@ const boxes = () =>
       !one.matches('.MuiInputBase-multiline') && !one.querySelector('.MuiChip-root, .model-chip'),
   );
 
-/** What a box looks like. A field that is off, or where an earlier test left the pointer, has another line. */
+/** The looks of a box. A field that is off, or where an earlier test left the pointer, has another line. */
 function lookOf(box: HTMLElement) {
   const frame = box.querySelector('.MuiOutlinedInput-notchedOutline') ?? box;
   const line = getComputedStyle(frame);
@@ -160,7 +160,7 @@ const chipOf = (chip: HTMLElement) => {
   return { height, fontSize, fontWeight, borderRadius, color, backgroundColor, cross: width };
 };
 
-/** What is not of one hand in the form that is shown. */
+/** The parts of the shown form that look different. */
 function oddities(): string[] {
   const found = [
     ['boxes', differences(boxes().map((box) => ({ ...lookOf(box), line: '' })))],

@@ -21,7 +21,7 @@ const dialog = page.getByRole('dialog', { name: 'Log entry' });
 const says = (text: string) =>
   expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const press = (name: string) => dialog.getByRole('button', { name }).click();
-/** What the panel says beside a name. */
+/** The panel's text beside a name. */
 const line = (label: string) =>
   dialog
     .getByCss('.entry > div')
@@ -214,7 +214,7 @@ it('has columns of its own where it failed: the reason first, and no numbers tha
   expect(seen('td.content .green')).toEqual([]);
   await chooseSegment('Type', 'Test');
   await expect.poll(headings).toEqual(['Detail', 'Channel', 'Model', 'Time']);
-  // What uses nothing has no columns of use.
+  // Entries without use have no columns of use.
   await insertLog({ ...failed, type: 4, elapsed_time: 0, content: 'gift' });
   await chooseSegment('Type', 'System');
   await expect.poll(() => textsOf('td.content')).toEqual(['gift']);

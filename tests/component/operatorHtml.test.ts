@@ -1,4 +1,4 @@
-/** What operators write keeps its look, and nothing of it leaves its box, loads or runs. */
+/** Texts of operators keep their look, and nothing in them leaves its box, loads or runs. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callAsRoot } from './support/api';
@@ -29,7 +29,7 @@ function probe(): HTMLElement {
 const askedOf = (host: string) =>
   performance.getEntriesByType('resource').filter(({ name }) => new URL(name).hostname === host);
 
-/** What would leave its box or load, and the style that would do it. */
+/** Elements that would leave their box or load, and the style that would do it. */
 const escapes = [
   ['fixed', 'position: fixed; inset: 0'],
   ['absolute', 'position: absolute; top: -500px'],

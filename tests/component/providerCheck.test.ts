@@ -1,4 +1,4 @@
-/** What a provider says of a channel before it is saved: its models, and whether it takes the key. */
+/** A provider's answers before a channel is saved: its models, and whether it takes the key. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { channels, channelTests, newChannel } from './support/channelForms';

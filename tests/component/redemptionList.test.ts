@@ -51,7 +51,7 @@ describe('redemption codes', () => {
     const place = column('Name').indexOf('spent');
     expect(column('Redeemed')[place]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     expect(rowOf('spent').getByTitle('Expired').elements()).toEqual([]);
-    // By whom, where the relay knows it; what is only typed for new codes is no column.
+    // The redeemer, where the relay knows it; fields typed for new codes only are no columns.
     if (isEmbedded) await expect.poll(() => column('Redeemed by')[place]).toBe('root');
     const offered = (await openPanel('Columns')).getByRole('checkbox');
     const labels = offered.elements().map((box) => box.closest('label')?.textContent);

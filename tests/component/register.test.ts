@@ -16,7 +16,7 @@ async function fill(values: Record<string, string>): Promise<void> {
 const submit = () => page.getByRole('main').getByRole('button', { name: 'Register' }).click();
 const says = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 const isAtSignIn = () => expect.poll(() => location.pathname).toBe('/login');
-/** What is said at a field. */
+/** The message at a field. */
 const saysAt = (label: string, text: string | RegExp) =>
   expect
     .element(page.getByCss('.field').filter({ hasText: label }).getByText(text).first())

@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await enter('ada', shown);
   });
 
-  it.skipIf(!isEmbedded)('leads to whoever runs a site that sends no mail', async () => {
+  it.skipIf(!isEmbedded)('leads to the operator of a site that sends no mail', async () => {
     await setOptions({ SMTPServer: '' });
     await open('/login');
     await page.getByRole('link', { name: 'Forgot it?' }).click();

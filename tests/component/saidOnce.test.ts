@@ -1,4 +1,4 @@
-/** What messages say: the action and the record, in the reader's language, one message for one thing. */
+/** Texts of messages: the action and the record, in the reader's language, one message for one thing. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../src/web/locales/locale';

@@ -77,7 +77,7 @@ describe('settings do not have the defects of their peers', () => {
     expect(domains?.filter((domain) => domain === 'new.example')).toHaveLength(1);
   });
 
-  it('take no time for the log that is none', async () => {
+  it('take no invalid time for the log', async () => {
     await openSection('operation', 'log');
     await page.getByLabelText('Entries older than').clear();
     await expect.element(page.getByRole('button', { name: 'Clear', exact: true })).toBeDisabled();

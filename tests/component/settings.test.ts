@@ -196,7 +196,7 @@ describe('every option of the relay', () => {
     OidcUserinfoEndpoint: 'https://login.example/userinfo',
     Logo: '/logo.png',
   };
-  // What switches the session's own way in off, or needs another option first.
+  // Settings that switch the session's own way in off, or need another option first.
   const left = new Set([
     'PasswordLoginEnabled',
     'GitHubOAuthEnabled',

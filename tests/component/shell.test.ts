@@ -1,4 +1,4 @@
-/** Navigation, palette, keys and messages of whoever is signed in. */
+/** Navigation, palette, keys and messages of a signed-in user. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../support/builders';
@@ -282,7 +282,7 @@ describe('addresses as react-admin makes them', () => {
 });
 
 describe('a guest', () => {
-  it('who asks for a page of users is told why to sign in, and comes back', async () => {
+  it('a guest who asks for a page of users reads why to sign in, and comes back', async () => {
     await exit();
     await open('/redemption');
     await leadsTo('/login');

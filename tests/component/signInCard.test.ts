@@ -117,7 +117,7 @@ describe('the sign-in card', () => {
     await showLocale(locale);
     await open(path);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // What the status brings: the ways to sign in, the field of the address.
+    // Parts that come with the status: the ways to sign in, the field of the address.
     if (path.startsWith('/login')) await expect.poll(() => all('.providers button').length).toBe(3);
     await settled();
     expect(document.documentElement.scrollWidth - innerWidth).toBe(0);

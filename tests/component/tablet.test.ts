@@ -43,7 +43,7 @@ async function openList(list: string, width: number): Promise<void> {
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 }
 
-/** What of the rows is out of sight: sideways, below the actions, or cut within its cell. */
+/** Hidden parts of the rows: sideways, below the actions, or cut within their cell. */
 function hidden() {
   const cells = [...document.querySelectorAll<HTMLElement>('td.status, td[data-named]')];
   const edge = document.querySelector('tbody .actions')?.getBoundingClientRect().left;

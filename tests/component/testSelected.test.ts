@@ -31,7 +31,7 @@ const says = (text: string | RegExp) =>
   expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
 const isSelected = (count: number) =>
   expect.element(page.getByText(`${count} selected`, { exact: true })).toBeVisible();
-/** What the dialog says of a channel. */
+/** The dialog's line on a channel. */
 const resultOf = (name: string) =>
   dialog.getByRole('row').filter({ hasText: name }).getByRole('cell').last().element().textContent;
 

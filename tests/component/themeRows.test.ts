@@ -15,7 +15,7 @@ interface Case {
   label: string;
   /** Fields of the form, by the end of their id. */
   typed: Record<string, string>;
-  /** What differs from a plain row. */
+  /** The differences from a plain row. */
   row: Record<string, unknown>;
 }
 

@@ -95,7 +95,7 @@ describe('the token form', () => {
     await expect.poll(async () => (await newest())['expired_time']).toBe(-1);
   });
 
-  it('keeps the expiry while its year is typed anew', async () => {
+  it('keeps the expiry while its year is typed again', async () => {
     await makeToken({ name: 'timed', expired_time: 1_900_000_000 });
     const expires = page.getByLabelText('Expires');
     await openNewest();
@@ -103,7 +103,7 @@ describe('the token form', () => {
     const before = typedIn('Expires');
     await expires.fill(before.replace(/^\d+/, '202'));
     await save();
-    // What was typed stays, and the mistake says how a time is written.
+    // The typed text stays, and the mistake says how a time is written.
     await expect
       .poll(() => errorAt('token_expired_time'))
       .toBe('Expiry time format error. Write it as 2026-11-26 14:30:00.');
@@ -150,7 +150,7 @@ describe('the token form', () => {
     await expect.poll(async () => (await newest())['models']).toBe('');
   });
 
-  it('refuses a subnet that is none at its field', async () => {
+  it('refuses an invalid subnet at its field', async () => {
     await open('/token/add');
     const writes = watchWrites(/^token\//);
     await name().fill('net');

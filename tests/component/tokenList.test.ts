@@ -226,7 +226,7 @@ describe('the token list', () => {
     await buttonOf(rowOf('copied'), 'Copy').click();
     await expect.element(page.getByText('Copied to the clipboard')).toBeVisible();
     await expect.poll(clipboard).toBe(key);
-    // The relay names a port of its own machine: nobody told it another address.
+    // The relay names a port of its own machine: no other address was set.
     const address = location.origin;
     const wanted = {
       'ChatGPT Next Web': `https://app.nextchat.dev/#/?settings=${encodeURIComponent(JSON.stringify({ key, url: address }))}`,

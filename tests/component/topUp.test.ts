@@ -95,7 +95,7 @@ describe('topping up', () => {
       key: 'TopUpLink',
       value: 'https://shop.example/pay?lang=en',
     });
-    // What the server says of the user comes too late.
+    // The server's answer on the user comes too late.
     const gate = buildGate();
     answerCalls('GET', /^user\/self$/, async (_, go) => {
       await gate.passed;

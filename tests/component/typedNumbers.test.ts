@@ -1,4 +1,4 @@
-/** What is typed into fields of numbers, and Enter that only ends the word of an input method. */
+/** Text typed into fields of numbers, and Enter that only ends the word of an input method. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { watchWrites } from './support/api';

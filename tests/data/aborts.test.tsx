@@ -90,7 +90,7 @@ function Many() {
   return data?.map((row) => row?.['name'] ?? '?').join(' ') ?? '…';
 }
 
-/** What is kept that is no success with all of its rows. */
+/** Kept results that are no success with all rows. */
 const junk = (client: QueryClient) =>
   client
     .getQueryCache()

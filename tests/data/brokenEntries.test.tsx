@@ -15,7 +15,7 @@ const { signal } = new AbortController();
 const entries = Array.from({ length: 200 }, (_, i) =>
   i === 3 || i === 77 ? null : { id: 200 - i, name: `c${i}`, status: 1, type: 2 },
 );
-/** What an empty search answers. */
+/** The answer of an empty search. */
 let found: unknown[];
 
 beforeEach(() => {

@@ -58,7 +58,7 @@ const submit = () =>
   act(async () => {
     dialog()?.querySelector('form')?.requestSubmit();
   });
-/** What a browser does for Escape; Chromium closes at the second one in a row, whatever was prevented. */
+/** A browser's reaction to Escape; Chromium closes at the second one in a row, whatever was prevented. */
 const pressEscape = (isSecond = false) =>
   act(async () => {
     const wasPrevented = !dialog()?.dispatchEvent(new Event('cancel', { cancelable: true }));

@@ -13,7 +13,7 @@ const { mount, says, settled, click } = componentTests();
 const channels = ['one', 'two'].map((name) => ({ values: { name, type: 1, key: 'sk' } }));
 
 let list = channels;
-/** What the last import found there. */
+/** The channels that the last import found. */
 let outcome: string | undefined;
 
 function Importing() {

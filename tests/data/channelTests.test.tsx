@@ -44,7 +44,7 @@ describe('a run of tests', () => {
       if (/test\/1/.test(path)) return Response.json({ success: false, message: 'bad key' });
       if (/test\/2/.test(path)) return Response.json({ success: true, message: '', time: 1 });
       refusals += 1;
-      // The third is held, and first told to wait.
+      // The third is held, and has to wait first.
       return refusals === 1
         ? new Response('', { status: 429, headers: { 'Retry-After': '0' } })
         : new Promise<Response>(() => {});

@@ -1,5 +1,5 @@
 /**
- * What react-admin promises of a data provider, over both of the console: its own in front of the embedded server, and
+ * The contract of react-admin's data provider, over both of the console: its own in front of the embedded server, and
  * ra-data-simple-rest in front of a plain REST API.
  */
 import type { RaRecord } from 'react-admin';
@@ -19,7 +19,7 @@ interface Side {
   /** A filter, and the names that it leaves. */
   filter: Record<string, unknown>;
   narrowed: readonly string[];
-  /** What points to the records, for getManyReference. */
+  /** Records that point to the others, for getManyReference. */
   target: { field: string; value: number };
   fresh: (name: string) => Record<string, unknown>;
   change: Record<string, number>;

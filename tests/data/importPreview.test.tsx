@@ -1,4 +1,4 @@
-/** What the window of an import shows of a long text: its beginning, and every mistake. */
+/** The window of an import shows the beginning of a long text, and every mistake. */
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

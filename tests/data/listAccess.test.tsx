@@ -1,4 +1,4 @@
-/** What a list offers to whom: each part asks the rights of the schema. */
+/** The parts of a list by role: each asks the rights of the schema. */
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PropertySchema, ResourceInfo, Row } from '../../src/schema/types';
@@ -55,7 +55,7 @@ const links = {
   select: (id: number) => inRow(id, 'td.check input'),
 };
 
-/** What is offered in the list, and in which rows. */
+/** The actions in the list, and in which rows. */
 const offered = () =>
   [
     ...(links.add() ? ['add'] : []),

@@ -1,4 +1,4 @@
-/** What react-admin's documentation promises of getList, getMany, getManyReference and getOne, of ours. */
+/** The promises of react-admin's documentation on getList, getMany, getManyReference and getOne, of ours. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema, resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';

@@ -1,4 +1,4 @@
-/** The total quota of the log stands beside the rows that it was asked for, and no others. */
+/** The total quota of the log is shown beside the rows that it was asked for, and no others. */
 
 import { act } from 'react';
 import { useListContext } from 'react-admin';

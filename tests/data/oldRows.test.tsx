@@ -25,7 +25,7 @@ const entries = Array.from({ length: 30 }, (_, i) => ({
 }));
 const channels = entries.map(({ id, username }) => ({ id, name: `${username}${id}`, status: 1 }));
 
-/** What is held back: the entries of a user, or what a text finds. */
+/** Held answers: the entries of a user, or those that a text finds. */
 let release = () => {};
 /** Files that were saved. */
 let saved: MockInstance<typeof URL.createObjectURL>;
@@ -70,7 +70,7 @@ function Narrow({ change: narrow }: { change: ListStatePart }) {
 }
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const press = (selector: string) => act(async () => find(selector)?.click());
-/** What the list says of all rows, as far as it is seen. */
+/** The list's line on all rows, as far as it is seen. */
 const said = () =>
   [...document.querySelectorAll<HTMLElement>('.list-head h1 + .muted, .foot [aria-live], .sum')]
     .filter((part) => part.style.visibility !== 'hidden')

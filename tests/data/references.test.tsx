@@ -32,7 +32,7 @@ const members = [
   { id: 1, name: 'Zoe', team: 5, manager: 2, size: 10 },
   { id: 2, name: 'Tom', team: null, manager: 2, size: 20 },
 ];
-/** What the relay does instead of answering calls of teams. */
+/** The relay's reaction instead of an answer to calls of teams. */
 let fault: (() => Response) | undefined;
 let calls: string[];
 

@@ -1,4 +1,4 @@
-/** What react-admin's documentation promises of create, update, delete and their twins for many, of ours. */
+/** The promises of react-admin's documentation on create, update, delete and their twins for many, of ours. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { dataProvider } from '../../src/web/relay/dataProvider';
@@ -235,7 +235,7 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect((await dataProvider.getMany('channel', { ids: [22, 23] })).data).toEqual([]);
       });
 
-      it('counts an account that somebody else deleted, for whom none is above', async () => {
+      it('counts an account that somebody else deleted, which has none above it', async () => {
         // One API answers it with nothing.
         await relay.call('DELETE', 'user/11/').catch(() => undefined);
         expect((await dataProvider.deleteMany('user', { ids: [11] })).data).toEqual([11]);

@@ -91,7 +91,7 @@ describe('binding', () => {
     await bound().waitFor();
   });
 
-  it('stands beside the hint that the system token calls no models', async () => {
+  it('is beside the hint that the system token calls no models', async () => {
     await page.goto('/setting');
     await page.getByText('it does not call models').waitFor();
   });
@@ -131,7 +131,7 @@ describe('binding', () => {
     const isSent = page.waitForRequest('**/api/oauth/email/bind**');
     await dialog.getByLabel('Verification code').press('Enter');
     await isSent;
-    // What it answers must not meet another window.
+    // Its answer must not meet another window.
     await page.keyboard.press('Escape');
     await dialog.getByRole('button', { name: 'Cancel' }).click({ force: true });
     expect(await dialog.isVisible()).toBe(true);
@@ -248,7 +248,7 @@ describe('other settings', () => {
     writes.open();
     await expect.poll(async () => (await callApi(page, 'GET', 'notice')).data).toBe('Hello');
     await dialog.getByText(/^TurnstileCheckEnabled: .*TurnstileSiteKey/).waitFor();
-    // What was written is not offered again, and the form behind has it.
+    // Written options are not offered again, and the form behind has them.
     await dialog.getByRole('button', { name: 'Write 1 option' }).waitFor();
     expect(await dialog.getByText('Notice: (empty)').count()).toBe(0);
     await dialog.getByText('Close', { exact: true }).click();

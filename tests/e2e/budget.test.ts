@@ -1,4 +1,4 @@
-/** What pages cost: bytes, requests, elements, and calls of the relay. */
+/** The cost of pages: bytes, requests, elements, and calls of the relay. */
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../support/browser';
@@ -130,7 +130,7 @@ function countCalls(page: Page) {
     calls = [];
     await show();
     await expect.poll(() => open).toBe(0);
-    // What the page has sent by then comes before this.
+    // Requests that the page has sent by then come before this.
     await callApi(page, 'GET', 'status');
     await expect.poll(() => open).toBe(0);
     const isOnChannels = new URL(page.url()).pathname.startsWith('/channel');

@@ -103,7 +103,7 @@ describe('bulk work', () => {
       .toHaveLength(198);
   }, 120_000);
 
-  it('stops where it is told to, and goes on with the rest', async () => {
+  it('stops on demand, and goes on with the rest', async () => {
     await makeChannels(60);
     await held.page.goto('/channel');
     await held.page.getByLabel('Select all rows of this page').check();

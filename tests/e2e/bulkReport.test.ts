@@ -48,7 +48,7 @@ it('through another try, going on, and Undo', async () => {
   await bar().getByText('0 done').waitFor();
   await failed.waitFor();
   expect(await bar().getByText('Left open by the work before:').count()).toBe(0);
-  // What was tried again is open in the latest work alone.
+  // Rows that were tried again are open in the latest job alone.
   await bar().getByRole('button', { name: 'Clear selection' }).click();
   await page.getByRole('button', { name: 'Recent work' }).click();
   const recent = page.getByRole('list', { name: 'Recent work' });

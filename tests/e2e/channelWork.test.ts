@@ -1,4 +1,4 @@
-/** What administrators do with channels from the list: tests, balances, drafts, and all that are disabled. */
+/** Administrators' work with channels from the list: tests, balances, drafts, and all that are disabled. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';
 import { channelTests } from '../support/channels';
@@ -81,7 +81,7 @@ describe('channel work', () => {
       .waitFor();
     await expect.poll(() => held.page.locator('.records tbody tr').count()).toBe(1);
     await held.page.getByRole('button', { name: /^Failing 1$/, pressed: true }).waitFor();
-    // The failed one stands as failed, whatever the relay stored of its time.
+    // The failed one is marked as failed, whatever the relay stored of its time.
     await held.page.goto('/channel');
     await rowOf('c3').locator('.mark.red', { hasText: 'Failed' }).waitFor();
     // Only the embedded server follows its rules in tests that are sent one by one.

@@ -10,7 +10,7 @@ type Found = Record<string, unknown> & { id: number; name: string };
 const list = async (resource: string) =>
   (await callApi(held.page, 'GET', `${resource}/?p=0`)).data as Found[];
 const only = async (resource: string) => (await list(resource))[0] as Found;
-/** What somebody else does, beside the page and past its routes. */
+/** Changes of somebody else, beside the page and past its routes. */
 const elsewhere = async (method: string, path: string, data: object) =>
   expect(
     await (
@@ -51,13 +51,13 @@ async function watchWrites(
   return () => count;
 }
 
-/** The relay does what it is told, and the connection breaks before its answer is there. */
+/** The relay does the write, and the connection breaks before its answer is there. */
 const breakAfterwards = async (route: Route) => {
   await route.fetch();
   await route.abort('connectionreset');
 };
 
-/** The server behind the page knows no keys, as far as the page is told. */
+/** The server behind the page knows no keys, as far as the page can see. */
 const withoutKeys = () =>
   held.page.route('**/api/status', async (route) => {
     const response = await route.fetch();
@@ -90,7 +90,7 @@ describe('an edit of a record that somebody else changed meanwhile', () => {
     await expect.poll(() => held.page.getByLabel('Remaining quota').inputValue()).toBe('123456');
   });
 
-  it('names the field that both changed, with both values, and overwrites only when told to', async () => {
+  it('names the field that both changed, with both values, and overwrites only on demand', async () => {
     await elsewhere('POST', 'channel/', buildChannel({ name: 'shared', priority: 1 }));
     const { id } = await only('channel');
     const writes = await watchWrites(held.page, 'channel/');
@@ -245,7 +245,7 @@ describe('a relay that has too many requests', () => {
       .getByRole('link', { name: 'Tokens' })
       .first()
       .evaluate((link: HTMLElement) => link.click());
-  /** Notes at each reading of the list whether the user was told by then. @returns what answers it */
+  /** Notes at each reading of the list whether the user had read the message by then. @returns the route's answer */
   const watchTold = async () => {
     await held.page.evaluate((text) => {
       const isTold: boolean[] = [];
@@ -272,7 +272,7 @@ describe('a relay that has too many requests', () => {
     expect(reads).toBe(3);
   });
 
-  it('is obeyed when it says how long to wait, and the user is told before', async () => {
+  it('is obeyed when it says how long to wait, and the user reads it before', async () => {
     const times: number[] = [];
     const wasTold = await watchTold();
     await held.page.route(firstPage, (route) => {

@@ -176,7 +176,7 @@ async function submitForm(page: Page, url: string, type: string): Promise<void> 
   await page.waitForURL(/\/api\//);
 }
 
-/** What was changed by nobody: every table, the sessions, and the cookie that signs in. */
+/** The parts that nobody changed: every table, the sessions, and the cookie that signs in. */
 async function stateOf(store: Store, context: BrowserContext): Promise<string> {
   const counted = async (table: 'session' | 'mail_code') =>
     (await store.db.selectFrom(table).selectAll().execute()).length;
@@ -199,7 +199,7 @@ async function attackersCode(url: string): Promise<string> {
   return codeIn(mail.mails.at(-1));
 }
 
-/** What a picture in a text of the operator does, on a page of the console itself. @returns the status of the answer */
+/** Loads a picture in a text of the operator, on a page of the console itself. @returns the status of the answer */
 async function askByPicture(page: Page): Promise<number> {
   const asked = page.waitForResponse('**/api/user/logout');
   await page.evaluate(() => {

@@ -53,7 +53,7 @@ function withField(
   });
 }
 
-/** Opens a page after an edit: the open page loads itself anew after each edited file, which may cut this off. */
+/** Opens a page after an edit: the open page reloads after each edited file, which may cut this off. */
 const openEdited = (path: string): Promise<void> =>
   expect.poll(() => page.goto(path).then(Boolean, () => false), { timeout: 20_000 }).toBe(true);
 
@@ -79,7 +79,7 @@ async function takeBack(): Promise<void> {
 const storedValue = async (name: string): Promise<unknown> =>
   ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Row[])[0]?.[name];
 
-/** What is said over the page; empty where nothing is. */
+/** The message over the page; empty where there is none. */
 const overlay = () =>
   page
     .locator('vite-error-overlay')
@@ -246,7 +246,7 @@ describe('npm run dev', () => {
     expect(readdirSync(join(project, 'data'))).toEqual(['dev']);
   });
 
-  it('keeps what is typed when a save of a schema file loads the page anew, and asks nothing', async () => {
+  it('keeps typed values when a save of a schema file reloads the page, and asks nothing', async () => {
     await openOriginal();
     const asked: string[] = [];
     page.on('dialog', (dialog) => {
@@ -276,7 +276,7 @@ describe('npm run dev', () => {
     await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
   }, 90_000);
 
-  it('creates users and codes without an error that is none', async () => {
+  it('creates users and codes without a false error', async () => {
     await openOriginal();
     problems.length = 0;
     await openEdited('/user/add');

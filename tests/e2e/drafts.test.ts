@@ -1,4 +1,4 @@
-/** What was typed when a session ends, in two tabs of one browser. */
+/** Typed values at the end of a session, in two tabs of one browser. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/server/store/openStore';

@@ -1,4 +1,4 @@
-/** Failed calls in the log and on home: found by channel and day, told apart from requests, and absent where a relay has none. */
+/** Failed calls in the log and on home: found by channel and day, apart from requests, and absent where a relay has none. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** A page to whom the files of that name do not arrive until `let` is called. */
+/** A page that does not get the files of that name until `let` is called. */
 async function openWithout(file: string, path: string) {
   const { page, context } = await visit(browser, server.url, { storageState: state });
   const pattern = `**/assets/${file}-*.js`;
@@ -43,9 +43,9 @@ interface Part {
   path: string;
   /** Opens the part. */
   open: (page: Page) => Promise<void>;
-  /** What is there once its code is. */
+  /** Content that is there once its code is. */
   there: (page: Page) => Locator;
-  /** What of the page stays meanwhile. */
+  /** Parts of the page that stay meanwhile. */
   stays: (page: Page) => Locator;
 }
 

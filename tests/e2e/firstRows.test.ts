@@ -34,7 +34,7 @@ describe('the first rows', () => {
       const times = await answerFirst([answer]);
       await page.goto('/token');
       await tryAgain().waitFor();
-      // What the page has sent by then comes before this.
+      // Requests that the page has sent by then come before this.
       await callApi(page, 'GET', 'status');
       expect(times).toHaveLength(1);
       await tryAgain().click();
@@ -54,7 +54,7 @@ describe('the first rows', () => {
     await page.getByText('the only one').waitFor();
   });
 
-  it('wait as long as the relay asks, and the user is told', async () => {
+  it('wait as long as the relay asks, and the page says so', async () => {
     const { page } = held;
     const times = await answerFirst([{ status: 429, headers: { 'retry-after': '2' } }]);
     await page.goto('/token');

@@ -1,4 +1,4 @@
-/** What stays selected: on the way back to a list never rows on which bulk work is done, and no rows that are gone. */
+/** The selection on the way back to a list: never rows on which a bulk job ran, and no rows that are gone. */
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callApi } from '../support/browser';

@@ -137,7 +137,7 @@ async function changeUser(
 }
 
 describe('bulk work whose session ends', () => {
-  it('does nothing as the next user, to whom it is not shown', async () => {
+  it('does nothing as the next user, who does not see it', async () => {
     const { page } = held;
     const relay = await leave(page, 2);
     let before = 0;

@@ -17,7 +17,7 @@ async function choose(name: string | RegExp): Promise<void> {
   await held.page.getByRole('button', { name }).click();
 }
 
-/** What axe finds in the page, of any impact; and what makes the page wider than the screen. */
+/** Findings of axe in the page, of any impact; and elements that make the page wider than the screen. */
 async function findProblems(): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page: held.page }).analyze();
   const found = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id} ${html}`));

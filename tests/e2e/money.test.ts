@@ -92,7 +92,7 @@ interface Race {
   meanwhile: () => Promise<void>;
   /** Up to the click that saves, and until the console says that it is done. */
   edit: (page: Page, turn: number) => Promise<void>;
-  /** What the edit and the rest of one race add. */
+  /** The sum that the edit and the rest of one race add. */
   adds: number;
   total: () => Promise<number>;
 }

@@ -5,7 +5,7 @@ import { consoleTests } from '../support/consoleTests';
 
 const held = consoleTests();
 
-it('a form that stays is not saved as whoever signed in elsewhere, and keeps what was typed', async () => {
+it('a form that stays is not saved as the user who signed in elsewhere, and keeps typed values', async () => {
   const { page, context } = held;
   await callApi(page, 'POST', 'user/', { username: 'ann', password: 'password-1' });
   await page.goto('/redemption/add');

@@ -12,7 +12,7 @@ const held = consoleTests({}, async (page) => {
   await callApi(page, 'POST', 'token/', buildToken({ name: 'shared', remain_quota: 500_000 }));
 });
 
-/** What somebody else does, past the page and its routes. */
+/** Changes of somebody else, past the page and its routes. */
 const elsewhere = async (method: string, path: string, data: object) => {
   const answer = await held.context.request.fetch(`${held.server.url}/api/${path}`, {
     method,

@@ -27,7 +27,7 @@ const list = async (path: string) => (await root.call('GET', path)).body.data as
 const field = (id: string) => held.page.locator(`#${id}`);
 const submit = () => held.page.locator('form button[type=submit]').click();
 const said = (text: string | RegExp) => held.page.getByText(text).first();
-/** What the browser itself reports of a connection that was broken on purpose. */
+/** The browser's own report of a connection that was broken on purpose. */
 const forgetBroken = () =>
   held.problems.splice(
     0,
@@ -72,7 +72,7 @@ describe('a creation that nobody knows the end of', () => {
     forgetBroken();
   });
 
-  it('is made once more by whoever begins anew', async () => {
+  it('is made once more by a user who begins again', async () => {
     const { page } = held;
     for (const _ of [1, 2]) {
       await page.goto('/token/add');
@@ -177,7 +177,7 @@ describe('a change that nobody knows the end of, then saved again', () => {
 });
 
 describe('two people who save at the same moment', () => {
-  it('are told of each other, though one wrote after the other had looked', async () => {
+  it('notice each other, though one wrote after the other had looked', async () => {
     const { page } = held;
     await callApi(page, 'POST', 'channel/', buildChannel({ name: 'first' }));
     const id = (await list('channel/'))[0]?.['id'];

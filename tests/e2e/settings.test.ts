@@ -5,7 +5,7 @@ import { consoleTests } from '../support/consoleTests';
 import { settingsPage } from '../support/settings';
 import { isEmbedded } from '../support/startConsole';
 
-/** What goes along to a server that refuses to write over what others wrote. */
+/** The part sent along to a server that refuses to write over changes of others. */
 const asRead = (value: string) => (isEmbedded ? { _before: value } : {});
 
 const held = consoleTests();

@@ -137,7 +137,7 @@ describe('signing in', () => {
 
   it('goes to /login?expired=true once when the session is gone, with many calls at once [LG-06]', async () => {
     const { page, context } = await visit(browser, server.url);
-    // What the first page and the navigation ask for would end the session before the click.
+    // Requests of the first page and the navigation would end the session before the click.
     // Where the search finds no channel, the list says whether there is none.
     const isCounted = page.waitForResponse((answer) => answer.url().includes('/api/channel/?p=0'));
     await signIn(page);

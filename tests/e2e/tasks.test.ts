@@ -1,4 +1,4 @@
-/** What common tasks cost in clicks and keys. Each is done by a hand that counts, from the page where it begins. */
+/** The cost of common tasks in clicks and keys. Each is done by a hand that counts, from the page where it begins. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callApi, visit } from '../support/browser';
 import { buildChannel, buildToken } from '../support/builders';

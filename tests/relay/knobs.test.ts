@@ -1,4 +1,4 @@
-/** What a test may change about the stand-in relay. */
+/** Settings of the stand-in relay that a test may change. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type HttpClient, httpClient } from '../support/httpClient';
 import { linkIn, startMailServer } from '../support/mailServer';

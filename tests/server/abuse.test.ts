@@ -34,7 +34,7 @@ function memory(): number {
     : 0;
 }
 
-/** What the thread of ordinary work runs: five requests a second until it is told to stop. */
+/** The thread of ordinary work: five requests a second until it is stopped. */
 const ordinaryWork = `
   const { parentPort, workerData } = require('node:worker_threads');
   const times = [];

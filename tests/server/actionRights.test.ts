@@ -49,7 +49,7 @@ const insert = async ({ app }: People, values: Row): Promise<number> =>
       .executeTakeFirstOrThrow()
   ).id;
 
-/** What a client is answered to each kind of call on a record: `+` for done. */
+/** A client's answers to each kind of call on a record: `+` for done. */
 async function calls(client: Client, id: number, all: People): Promise<string> {
   const done = async (method: string, path: string, body?: unknown) =>
     (await client.call(method, path, body)).body.success ? '+' : '-';

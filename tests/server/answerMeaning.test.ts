@@ -1,4 +1,4 @@
-/** What the answers of providers mean: bodies as they send them, whole and as events of a stream. */
+/** The meaning of providers' answers: bodies as they send them, whole and as events of a stream. */
 import { describe, expect, it } from 'vitest';
 import { type Meaning, meaningOf } from '../../src/server/kernel/errors/answerMeaning';
 

@@ -1,4 +1,4 @@
-/** Answers by Idempotency-Key that the proxy of `--relay` keeps: how many, how long, and of whom. */
+/** Answers by Idempotency-Key that the proxy of `--relay` keeps: how many, how long, and whose. */
 import { describe, expect, it } from 'vitest';
 import { createAnswersByKey } from '../../src/server/relay/answersByKey';
 

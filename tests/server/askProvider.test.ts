@@ -1,4 +1,4 @@
-/** What a provider says before a channel is saved. */
+/** A provider's answers before a channel is saved. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildChannel } from '../support/builders';
 import { type Asked, type StandIn, startProvider } from '../support/provider';

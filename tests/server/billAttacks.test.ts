@@ -60,7 +60,7 @@ describe('an answer without end', () => {
       `answers sent=${(sent() / mebibyte).toFixed(0)} MiB heap growth=${growth.toFixed(0)} MiB status=${response.status}`,
     );
     expect(response.status).toBe(502);
-    // What lies in the buffers of the sockets was sent and not read.
+    // Bytes in the buffers of the sockets were sent and not read.
     expect(sent() / mebibyte).toBeLessThan(32);
     expect(growth).toBeLessThan(64);
     expect(await payer.balance()).toMatchObject({ quota: given, used_quota: 0 });

@@ -28,7 +28,7 @@ const stream = (response: ServerResponse, events: string[], end: () => void) => 
   setTimeout(end, 20);
 };
 
-/** What a provider does, by the name that the request gives as its user. */
+/** The actions of a provider, by the name that the request gives as its user. */
 const acts: Record<string, (response: ServerResponse) => void> = {
   answer: (response) => sendJson(response, answerOf({ prompt_tokens: 30, completion_tokens: 17 })),
   'no usage': (response) => sendJson(response, answerOf(undefined)),

@@ -1,4 +1,4 @@
-/** What a request costs by what was sent and what came back; whom a provider's refusal hits; what /v1 takes. */
+/** The price of a request by what was sent and what came back; the effect of a provider's refusal; the input of /v1. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listenApp } from '../support/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../support/payer';
@@ -108,7 +108,7 @@ describe('what counts of a stream', () => {
     expect(await used()).toBe(prompt + 100);
   });
 
-  it('what comes after a use that was told early', async () => {
+  it('text after an early report of use', async () => {
     streamOf(
       eventsOf(
         { choices: [], usage: { prompt_tokens: 5, completion_tokens: 1 } },

@@ -1,4 +1,4 @@
-/** What a client does is no error of the server: who breaks an upload off sets off no alarm. */
+/** A client's fault is no error of the server: a broken upload sets off no alarm. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pino } from 'pino';

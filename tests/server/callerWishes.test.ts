@@ -1,4 +1,4 @@
-/** What a client asks for beside its messages: the operator's prompt stays, and so does the price. */
+/** A client's wishes beside its messages: the operator's prompt stays, and so does the price. */
 import { expect, it } from 'vitest';
 import { messages, v1Tests } from '../support/v1Tests';
 

@@ -151,7 +151,7 @@ describe('the own password', () => {
 });
 
 describe('mail', () => {
-  it('comes three times to a mailbox in ten minutes, whoever asks, and the refusal is the same for all', async () => {
+  it('comes three times to a mailbox in ten minutes for all callers, and the refusal is the same for all', async () => {
     await begin({ rateLimit: true });
     const known = await app.newUser('alice');
     await confirm(known);

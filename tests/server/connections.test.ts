@@ -51,7 +51,7 @@ function open(url: string, address: string): Socket {
   return socket;
 }
 
-/** What the process of an ordinary user runs: a call every 100 ms, each on a connection of its own, for so many ms. */
+/** The process of an ordinary user: a call every 100 ms, each on a connection of its own, for so many ms. */
 const ordinaryWork = `
   const { request } = require('node:http');
   const [url, cookie, ms] = process.argv.slice(1);

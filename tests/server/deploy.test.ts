@@ -33,7 +33,7 @@ events {}
 http { access_log off; ${temporary} ${here} }`;
 }
 
-/** A call over https, whoever signed the certificate. */
+/** A call over https, with any certificate. */
 const send = (path: string, headers: Record<string, string> = {}, body?: object) =>
   new Promise<{ status: number; headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
     const call = request(

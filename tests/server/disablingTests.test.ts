@@ -1,4 +1,4 @@
-/** What automatic disabling takes out of use: only a channel whose provider says that its key or account is dead. */
+/** Automatic disabling takes a channel out of use only where its provider says that its key or account is dead. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTests } from '../../src/server/channels/testManyChannels';
 import { buildChannel } from '../support/builders';

@@ -1,4 +1,4 @@
-/** What was answered with success is there after a kill, and nothing half done. */
+/** Acknowledged writes are there after a kill, and nothing half done. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { isLong } from '../support/isLong';
 /** Codes in one batch: a batch is there whole or not at all. */
 const batch = 7;
 
-/** What was answered with success, by kind. */
+/** Acknowledged writes, by kind. */
 interface Acknowledged {
   tokens: Set<string>;
   batches: Set<string>;
@@ -48,7 +48,7 @@ async function writeUntilKilled(root: HttpClient, name: string, done: Acknowledg
   }
 }
 
-/** What the database file holds, against what was acknowledged. */
+/** The content of the database file, against the acknowledged writes. */
 function audit(
   dataDir: string,
   done: Acknowledged,

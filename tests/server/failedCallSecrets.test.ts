@@ -1,4 +1,4 @@
-/** What entries of failed calls never show: keys in any form, and to their owner what the provider said. */
+/** Entries of failed calls never show keys in any form, nor to their owner the provider's words. */
 import { describe, expect, it } from 'vitest';
 import { secret, shows } from '../support/canary';
 import { sendJson } from '../support/provider';

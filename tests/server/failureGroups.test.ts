@@ -94,7 +94,7 @@ describe('failed calls', () => {
     await insert({ type: logType.consumption, content: '倍率：1 × 1', failed_calls: 0 });
   });
 
-  it('are told by channel and reason, the most frequent first, with the calls of that time', async () => {
+  it('are listed by channel and reason, the most frequent first, with the calls of that time', async () => {
     const answer = await failures();
     expect(groupsIn(answer)).toEqual([
       [2, '*', 40, start, start],

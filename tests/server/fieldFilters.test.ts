@@ -68,7 +68,7 @@ const filled = async () => {
   return { app, root };
 };
 
-/** What strangers store. */
+/** Texts that strangers store. */
 const names = [
   ...['Café', 'CAFÉ', 'cafe', 'ΟΔΟΣ', 'οδος', 'straße', 'STRASSE', 'İi', 'ıI', '\u212a', 'k', ''],
   ...['50%', 'a_b', 'a\\b', "it's", '"q"', 'a.b', '!x', '!', '\\!x', 'x!', '-', '^a', '[a]', ' a '],
@@ -94,7 +94,7 @@ const numbers = [0, 1, -1, 5, 1000, 999_999_999_999_999, null];
 
 const letters = "é É Σ ς ß ss i I K % _ \\ ' . \\! \\!x ,".split(' ');
 const amounts = '0 1 5 -1 -0 1.0 1,5 none none,1 1..5 ..0 0.. ..'.split(' ');
-/** What they look for: each text itself, and all others. */
+/** Texts that they look for: each text itself, and all others. */
 const strange = [
   ...[...names, ...letters].flatMap((text) =>
     ['name', 'words'].map((field) => [field, text ?? ' ']),

@@ -273,7 +273,7 @@ describe('a field of users', () => {
     expect(dora).toMatchObject({ team: null, limit: 3 });
   });
 
-  it('keeps the parts that are above the role of whoever changes or creates the user', async () => {
+  it('keeps the parts above the role of the caller who changes or creates the user', async () => {
     const text = { title: 'Text', type: 'string' } as const;
     const closed = { ...text, 'x-role': 100 };
     const properties = { open: text, closed, key: { ...closed, writeOnly: true } };

@@ -1,4 +1,4 @@
-/** What other accounts of the machine can read of the database: nothing. */
+/** Other accounts of the machine can read nothing of the database. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

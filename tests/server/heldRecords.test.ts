@@ -117,7 +117,7 @@ describe('of an account', () => {
         () => admin.call('POST', 'user/manage', { username, action: 'delete' }),
       );
       const entries = await db.selectFrom('audit').select('user_id').orderBy('id').execute();
-      // Whoever was first may do it; after the promotion it is not the administrator's to do.
+      // The first caller may do it; after the promotion it is not the administrator's to do.
       const isRootFirst = entries.at(-successes(bodies))?.user_id === 1;
       expect([turn, isRootFirst, bodies[1]?.success]).toEqual([turn, isRootFirst, !isRootFirst]);
     }

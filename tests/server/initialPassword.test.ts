@@ -30,7 +30,7 @@ describe('root with the initial password', () => {
       expect(headers.getSetCookie()).toEqual([]);
     }
     expect((await signIn(app, elsewhere, ` ${code.toUpperCase()} `)).body.success).toBe(true);
-    // Whoever looks for it finds it at the end of the log.
+    // It is at the end of the log.
     expect(new Set(codesIn(lines))).toEqual(new Set([code]));
     expect(codesIn(lines)).toHaveLength(7);
   });
@@ -68,7 +68,7 @@ describe('root with the initial password', () => {
     expect((await signIn(await buildTestApp(), { host })).body.success).toBe(isThere);
   });
 
-  it('is elsewhere behind a trusted proxy that does not say for whom it asks', async () => {
+  it('is elsewhere behind a trusted proxy that does not name the client it asks for', async () => {
     const app = await buildTestApp({ trustedProxies: ['127.0.0.1'] });
     expect((await signIn(app)).body.success).toBe(false);
     await app.signedIn();
@@ -95,7 +95,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
       ),
     );
 
-  it('answers 421 to host names that are none of its own', async () => {
+  it('answers 421 to host names that are not its own', async () => {
     const server = await start({ PUBLIC_ADDRESS: 'https://relay.example.org' });
     const { port } = new URL(server.url);
     expect(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 const { randomInt } = crypto;
-/** What is drawn next, as numbers of letters: 0 is A; then it is by chance. */
+/** The next draws, as numbers of letters: 0 is A; then it is by chance. */
 let drawn: number[] = [];
 
 let app: TestApp;

@@ -1,4 +1,4 @@
-/** What is kept for Idempotency-Keys stays small, whoever sends them, and no key lets a write happen twice. */
+/** The store of Idempotency-Keys stays small for all clients, and no key lets a write happen twice. */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 import { buildToken } from '../support/builders';

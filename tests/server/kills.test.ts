@@ -140,7 +140,7 @@ async function seed(): Promise<void> {
       .execute();
 }
 
-/** What is half done, in words. */
+/** Half-done writes, in words. */
 async function halfDone(): Promise<string[]> {
   const { records, db } = store;
   const logs = await records

@@ -175,7 +175,7 @@ describe('a log of many slices', () => {
     expect(new Set((await kept.execute()).map(({ key }) => key))).toEqual(new Set(['']));
   });
 
-  it('reads the own week from kept sums, and anew where an older version kept those of all only', async () => {
+  it('reads the own week from kept sums, and again where an older version kept those of all only', async () => {
     await fill(app, count);
     app.setNow(start + week);
     await rollUpLog(app.services, undefined, 0);

@@ -178,7 +178,7 @@ describe.each([
     await settled(prompt);
   });
 
-  it.skipIf(hasBegun)('costs nothing where the provider fails, whom no other follows', async () => {
+  it.skipIf(hasBegun)('costs nothing where the last provider fails', async () => {
     await payer.setOption('RetryTimes', '2');
     await payer.root.call('POST', 'channel/', buildChannel({ base_url: payer.provider.url }));
     (await asked()).abort();

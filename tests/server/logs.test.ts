@@ -104,7 +104,7 @@ describe('changes by administrators', () => {
 });
 
 describe('money on the server', () => {
-  it('credits a code once, whoever asks at the same time, and writes one entry', async () => {
+  it('credits a code once for all who ask at the same time, and writes one entry', async () => {
     const [code] = (await root.call('POST', 'redemption/', { name: 'gift', quota: 500, count: 1 }))
       .body.data as string[];
     const bob = await app.newUser('bob');

@@ -61,13 +61,13 @@ describe('a database file that is lost while the server runs', { timeout: 60_000
       body: JSON.stringify({ username: 'root', password: '123456' }),
     });
     expect([signIn.status, (await signIn.json()).message]).toEqual([503, told.body.message]);
-    // What was cut out of the open file cannot be read any more; of all others reads go on.
+    // Bytes cut out of the open file cannot be read any more; of all others reads go on.
     if (name !== 'file emptied')
       expect((await root.call('GET', 'token/?p=0')).body.success).toBe(true);
     await expect.poll(() => times(server, 'was taken away, replaced or emptied')).toBe(1);
   });
 
-  it('is told within two seconds where nobody writes, and works again once it is back', async () => {
+  it('is noticed within two seconds where nobody writes, and works again once it is back', async () => {
     const { dataDir, file } = await usedFolder();
     const server = await start({ dataDir });
     const root = await httpClient(server.url);
@@ -118,7 +118,7 @@ describe('a start', { timeout: 60_000 }, () => {
     await expect(start({ dataDir })).rejects.toThrow('is empty (0 bytes)');
   });
 
-  it('where the whole folder is gone says that it begins anew, or is refused by NEW_DATABASE=no', async () => {
+  it('where the whole folder is gone says that it begins with a new one, or is refused by NEW_DATABASE=no', async () => {
     const { dataDir } = await usedFolder();
     const never = { dataDir, env: { NEW_DATABASE: 'no' } };
     await (await start(never)).stop();

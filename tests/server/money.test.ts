@@ -1,4 +1,4 @@
-/** Quota is neither made nor lost, whoever comes at once. */
+/** Quota is neither made nor lost by callers at the same time. */
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
@@ -15,7 +15,7 @@ async function someUsers(app: TestApp, count: number): Promise<Client[]> {
 }
 
 describe('quota', () => {
-  it('is credited once for each code, whoever redeems it at once', async () => {
+  it('is credited once for each code, for all who redeem it at once', async () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     const users = await someUsers(app, 8);
@@ -50,7 +50,7 @@ describe('quota', () => {
     });
   }, 120_000);
 
-  it('says by whom a code was redeemed', async () => {
+  it('says which user redeemed a code', async () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     const ann = await app.newUser('ann');

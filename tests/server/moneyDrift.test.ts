@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-/** What the console sends where the contract replaces all fields: the record as it was read, the change, and the base of what is counted. */
+/** The console's body where the contract replaces all fields: the record as read, the change, and the base of counts. */
 async function renameToken(hold: () => Promise<void>, turn: number): Promise<number> {
   const { id, expired_time, remain_quota, unlimited_quota, models, subnet } = await tokenRow();
   await hold();

@@ -47,7 +47,7 @@ describe('a mailbox', () => {
     expect(formats['email']?.(text)).toBe(true);
   });
 
-  it('is bound to one account, whoever writes it', async () => {
+  it('is bound to one account for all who write it', async () => {
     await begin();
     await app.newUser('alice');
     await app.newUser('bob');

@@ -1,4 +1,4 @@
-/** What clients get that is no answer of a model: limits of providers, balances, and never a page. */
+/** Clients' answers other than a model's: limits of providers, balances, and never a page. */
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../src/server/app';
 import { retryAfterOf } from '../../src/server/v1/answer/AnswerFault';

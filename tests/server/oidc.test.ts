@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => provider.close());
 
-/** A whole round trip of a browser; the provider is told the state as nonce, as the console does. */
+/** A whole round trip of a browser; the provider gets the state as nonce, as from the console. */
 async function trip(client: Client, { nonce, code }: { nonce?: string; code?: string } = {}) {
   const { data, code_challenge: challenge } = (await client.call('GET', 'oauth/state'))
     .body as Record<string, unknown>;

@@ -218,7 +218,7 @@ describe('demo data', () => {
     for (const table of ['channel', 'token', 'redemption']) {
       const rows = await records.selectFrom(table).selectAll().orderBy('id').execute();
       const dates = rows.map((row) => Number(row['created_time']));
-      // What was made later has the higher id.
+      // Later records have the higher id.
       expect(dates).toEqual([...dates].sort((a, b) => a - b));
     }
     const sum = async (table: string, column: string) =>

@@ -33,7 +33,7 @@ const writes = [
   'option/',
 ];
 
-/** What a body says that it is: the three of forms, which need no leave, and the console's own. */
+/** The content type of a body: the three of forms, which need no leave, and the console's own. */
 const types = [
   'application/x-www-form-urlencoded',
   'text/plain',

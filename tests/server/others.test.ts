@@ -101,7 +101,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What root goes on doing. */
+/** Root's own work meanwhile. */
 const ordinary = (): LoadRequest => ({
   url: `${server.url}/api/channel/?p=0`,
   headers: { cookie: root.cookie, 'sec-fetch-site': 'same-origin' },

@@ -1,4 +1,4 @@
-/** What runs while a password changes: it gives no way in to who knows the old one. */
+/** Calls that run while a password changes give no way in to those who know the old one. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { userRole } from '../../src/schema/records.gen';
 import { changePassword, newPassword } from '../../src/server/accounts/passwords';

@@ -1,4 +1,4 @@
-/** What stands for a key where a provider wants none is a word of its answers, too. */
+/** A placeholder for the key of a provider that wants none is also a word of its answers. */
 import { describe, expect, it } from 'vitest';
 import { cleanAnswer, createCleaner } from '../../src/server/kernel/work/hideSecrets';
 

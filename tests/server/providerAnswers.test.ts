@@ -1,4 +1,4 @@
-/** What becomes of an answer that is none: which channel is asked next, who pays, what the client and the log see. */
+/** The consequences of a bad answer: which channel is asked next, who pays, what the client and the log see. */
 import { describe, expect, it } from 'vitest';
 import { delta } from '../support/payer';
 import { sendJson } from '../support/provider';

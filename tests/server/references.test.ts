@@ -186,7 +186,7 @@ describe('a reference to what the caller may not read', () => {
       );
     expect(await say(hidden)).toBe(await say(hidden + 50));
     expect(await say(hidden)).toContain('there is no record');
-    // What somebody else has set stays, while the rest is changed.
+    // Values that somebody else has set stay, while the rest is changed.
     const id = await make(root, 'member', { name: 'y', team: hidden });
     const kept = await bob.call('PUT', 'member/', { id, name: 'z', team: hidden });
     expect(kept.body).toMatchObject({ success: true, data: { name: 'z', team: hidden } });

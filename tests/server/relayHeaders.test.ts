@@ -79,7 +79,7 @@ describe('a request that is passed on', { timeout: 30_000 }, () => {
     });
   });
 
-  it('names the visitor alone whom a trusted proxy saw, not what the visitor told it', async () => {
+  it('names only the visitor that a trusted proxy saw, not the one that the visitor claimed', async () => {
     await send(`${proxied.url}/api/status`, {
       'x-forwarded-for': '6.6.6.6, 203.0.113.9, 127.0.0.2',
       'x-forwarded-proto': 'https',

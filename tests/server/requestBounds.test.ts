@@ -1,4 +1,4 @@
-/** Bounds on running requests: which of them count, and for whom. */
+/** Bounds on running requests: which of them count, and for which user. */
 import { createServer, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

@@ -115,7 +115,7 @@ describe('a REST API that has a name', () => {
     expect(asked()).toEqual(expected === 400 ? [] : [`GET /v2/contacts/${id}`]);
   });
 
-  it('is called by whom the schema lets, and by nobody else', async () => {
+  it('is called by roles that the schema lets, and by nobody else', async () => {
     const ann = await app.newUser('ann');
     for (const [client, expected] of [
       [app.client(), 401],
@@ -232,7 +232,7 @@ describe('a REST API beside a relay', () => {
   const besideRelay = (url: string) =>
     createProxyApp(url, undefined, undefined, undefined, new Map([['crm', rest.address]]));
 
-  it('is called by whom the relay knows with the role, and by nobody else', async () => {
+  it('is called by users that the relay knows with the role, and by nobody else', async () => {
     const behind = await buildTestApp();
     const { url, close } = await listenApp(behind.services);
     const root = await behind.signedIn();

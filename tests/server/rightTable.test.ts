@@ -13,7 +13,7 @@ const owners: Readonly<Record<'number' | 'text', PropertySchema>> = {
   number: { title: 'Author', type: 'integer', readOnly: true },
   text: { title: 'Author', type: 'string', readOnly: true },
 };
-/** What columns of each type may hold; the file of SQLite takes a text for a number. */
+/** Values that columns of each type may hold; the file of SQLite takes a text for a number. */
 const values = {
   number: [null, 0, 2, 3, ...(onPostgres ? [] : ['x'])],
   text: [null, '', '0', '2', '02', '3', 'x'],

@@ -1,4 +1,4 @@
-/** What operators write into the environment: what is meant, what is refused, and that no message shows a password. */
+/** Operators' settings in the environment: what is meant, what is refused, and that no message shows a password. */
 import { spawnSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What another process settled too early, since it took a process for dead, is topped up or given back, once. */
+/** A settlement by another process, which took this one for dead, is topped up or given back, once. */
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logType } from '../../src/schema/records.gen';

@@ -1,4 +1,4 @@
-/** What a sign-in answers never tells which names and addresses have an account, nor which belong together. */
+/** Answers of a sign-in never tell which names and addresses have an account, nor which belong together. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../support/testApp';
 

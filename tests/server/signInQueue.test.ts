@@ -33,7 +33,7 @@ describe('a known device', () => {
 });
 
 describe('turns', () => {
-  /** Work that waits until it is told to end. */
+  /** Work that waits until it is ended. */
   function worker() {
     const ends: (() => void)[] = [];
     const done: string[] = [];

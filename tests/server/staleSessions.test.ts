@@ -1,4 +1,4 @@
-/** What ended is refused at the next request, by cookie and by token, also after a restart. */
+/** An ended session is refused at the next request, by cookie and by token, also after a restart. */
 import { describe, expect, it } from 'vitest';
 import { makeCode } from '../../src/server/accounts/mailCodes';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';

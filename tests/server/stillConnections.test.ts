@@ -52,7 +52,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 const upload = (path: string) =>
   `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n`;
 
-/** What comes on a connection, as text. */
+/** The text received on a connection. */
 function textOf(socket: Socket): () => string {
   let text = '';
   socket.on('data', (part) => {

@@ -1,4 +1,4 @@
-/** What of a provider's stream goes on to the client: nothing after its end, no use that nobody asked for. */
+/** The parts of a provider's stream that go on to the client: nothing after its end, no use that nobody asked for. */
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { StreamEvents } from '../../src/server/v1/answer/StreamEvents';

@@ -1,4 +1,4 @@
-/** What a provider has sent by now is passed on at once, in few large parts. */
+/** A provider's output so far is passed on at once, in few large parts. */
 import { describe, expect, it } from 'vitest';
 import { takeTogether } from '../../src/server/v1/channels/takeTogether';
 

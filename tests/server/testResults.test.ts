@@ -1,4 +1,4 @@
-/** What a channel says of its last test. */
+/** A channel's record of its last test. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StandIn } from '../support/provider';
 import { buildTestApp, type Client } from '../support/testApp';

@@ -1,4 +1,4 @@
-/** A value that is taken is told by the database's code: PostgreSQL's messages are in its own language. */
+/** A taken value is recognised by the database's code: PostgreSQL's messages are in its own language. */
 import { expect, it } from 'vitest';
 import { isUniqueViolation } from '../../src/server/kernel/errors/isUniqueViolation';
 

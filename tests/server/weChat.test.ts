@@ -1,4 +1,4 @@
-/** Sign-in through a WeChat server, whose codes of six digits count for whoever sends them. */
+/** Sign-in through a WeChat server, whose codes of six digits count from every address. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type StandIn, sendJson, startProvider } from '../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';

@@ -38,7 +38,7 @@ export async function leaveBrowser(browser: Browser | undefined): Promise<void> 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page without anybody expecting it: exceptions, console errors, policy violations. */
+  /** Unexpected faults of the page: exceptions, console errors, policy violations. */
   problems: string[];
 }
 

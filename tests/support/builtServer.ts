@@ -48,7 +48,7 @@ function waitForUrl(child: ChildProcess, output: () => string): Promise<string> 
   });
 }
 
-/** What each server has written, by its address. */
+/** The output of each server, by its address. */
 const outputs = new Map<string, () => string>();
 
 /** The setup code that a server wrote into its log last. */

@@ -3,7 +3,7 @@
 const core = 'CANARYq7Zx9Kd2';
 export const secret = `sk-${core}+a/b=c&d"e`;
 
-/** What would give the secret away: its core as it is, in hex, and in base64 at each of three alignments. */
+/** Forms that would give the secret away: its core as it is, in hex, and in base64 at each of three alignments. */
 const signs = [
   core,
   Buffer.from(core).toString('hex'),

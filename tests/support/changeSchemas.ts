@@ -3,7 +3,7 @@ import { withoutDropped } from '../../src/schema/dropped';
 import { resourceFiles, resources } from '../../src/schema/registry';
 import type { PropertySchema, ResourceInfo, ResourceSchema } from '../../src/schema/types';
 
-// The registry is read-only for the code; here it stands for a folder with other files.
+// The registry is read-only for the code; here it is one of a folder with other files.
 const registry = resources as Record<string, ResourceSchema>;
 const files = resourceFiles as Record<string, ResourceSchema>;
 const original = { ...files };

@@ -5,7 +5,7 @@
 import type pg from 'pg';
 import { openStore } from '../../src/server/store/openStore';
 
-/** What a schema is besides the rows of tests: its tables, columns and indexes, and the rows that a migration writes. */
+/** A schema besides the rows of tests: its tables, columns and indexes, and the rows that a migration writes. */
 interface CleanSchema {
   name: string;
   dsn: string;

@@ -17,7 +17,7 @@ interface MountOptions {
   address?: string;
 }
 
-/** What the page says. */
+/** The text of the page. */
 const shown = () => document.querySelector('main')?.textContent ?? '';
 
 /** Waits until a look at the page finds what it expects. */

@@ -19,7 +19,7 @@ export interface ConsolePage {
   server: BuiltServer;
   page: Page;
   context: BrowserContext;
-  /** What went wrong in the page of the test; a test takes out what it expects. */
+  /** Faults of the test's page; a test takes out those it expects. */
   problems: string[];
 }
 
@@ -80,7 +80,7 @@ export function consoleTests(
     [held.browser, held.server] = await Promise.all([launchBrowser(), start()]);
     await open();
     await enter(held.page);
-    // The console keeps what it was told of the server.
+    // The console keeps the status of the server.
     await held.page.goto('/about');
     await held.page.waitForFunction(() => localStorage.getItem('status'));
     await prepare?.(held.page);
@@ -96,7 +96,7 @@ export function consoleTests(
     else await open();
   });
   afterEach(async ({ task }) => {
-    // What failed may have left anything behind.
+    // A failed test may have left anything behind.
     isRenewable = task.result?.state !== 'fail' && !held.page.isClosed();
     if (task.result?.state === 'fail') await reportFailure(held.page, task);
     if (!isRenewable) await held.context.close();

@@ -1,4 +1,4 @@
-/** What a user does with mouse and keyboard, counted. A task that is done only through it cannot leave an action out. */
+/** Counts a user's work with mouse and keyboard. A task that is done only through it cannot leave an action out. */
 import type { Locator, Page } from 'playwright-core';
 
 /** Actions of a task: clicks, keys such as Enter, and texts that were typed, with their letters. */

@@ -20,7 +20,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** What happens to a request. */
+/** The fate of a request. */
 export type CutKind =
   /** The connection breaks; the server never sees the request. */
   | 'beforeRequest'

@@ -1,4 +1,4 @@
-/** What no screen may show, whatever a relay answers. */
+/** Texts that no screen may show, whatever a relay answers. */
 
 export interface Junk {
   text: string;

@@ -5,7 +5,7 @@ export interface Gate {
   open: () => void;
 }
 
-/** What a route waits at while a test looks at the page without its answer. */
+/** The gate where a route waits while a test looks at the page without its answer. */
 export function buildGate(): Gate {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

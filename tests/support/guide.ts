@@ -7,7 +7,7 @@ import { type GuideBlock, guideText } from './guideBlocks';
 
 type Json = Record<string, unknown>;
 
-/** What a block adds to a file: objects are joined, lists get longer; one that names all that was there replaces it. */
+/** A block's addition to a file: objects are joined, lists get longer; one that names all that was there replaces it. */
 function merged(old: unknown, added: unknown): unknown {
   if (Array.isArray(old) && Array.isArray(added))
     return old.every((entry) => added.includes(entry)) ? added : [...old, ...added];
@@ -67,7 +67,7 @@ export const filesOfTask = (blocks: readonly GuideBlock[], task: number): string
   ),
 ];
 
-/** What the guide's table says of the files of each task, in the order of the tasks. */
+/** The guide's table of each task's files, in the order of the tasks. */
 export const fileTable = (): { task: number; files: number; code: number }[] =>
   [...guideText().matchAll(/^\| ([\d, to]+) \| (\d+) \| (\d+) \|$/gm)]
     .flatMap(([, ranges = '', files, code]) =>

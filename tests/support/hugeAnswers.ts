@@ -25,7 +25,7 @@ const piece = Buffer.alloc(64 * 1024, 'x');
 const delta = Buffer.from(
   'data: {"choices":[{"delta":{"content":"xxxxxxxxxxxx"}}]}\n\n'.repeat(500),
 );
-/** What a provider answers that means harm, by the user of the call. */
+/** A provider's harmful answers, by the user of the call. */
 export const hugeAnswers: Record<string, (response: ServerResponse) => void> = {
   'long JSON': (response) => pour(response, 'application/json', piece, 300 * mebibyte),
   'deep JSON': (response) =>

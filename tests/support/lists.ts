@@ -1,4 +1,4 @@
-/** What many tests do in a list: filters, tools, exports. */
+/** Common steps of tests in a list: filters, tools, exports. */
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
 

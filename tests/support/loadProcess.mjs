@@ -51,7 +51,7 @@ function send({ url, method = 'GET', headers = {} }, body, n) {
 }
 
 const print = () => console.log(JSON.stringify({ times: times.sort((a, b) => a - b), statuses }));
-// What an attacker still waits for does not matter.
+// Answers that an attacker still waits for do not matter.
 if (isGentle)
   setTimeout(() => {
     statuses['open'] = count - answered;

@@ -65,7 +65,7 @@ const kinds: Record<string, (value: unknown, random: Random) => unknown> = {
 
 export interface Mutation {
   value: Row;
-  /** What was changed, as `name: kind`. */
+  /** The change, as `name: kind`. */
   names: string[];
 }
 

@@ -1,4 +1,4 @@
-/** A stand-in for an OIDC provider over real HTTP: it checks what a strict one checks, and whoever comes to its page agrees. */
+/** A stand-in for an OIDC provider over real HTTP: it checks as a strict one does, and all visitors agree. */
 import { createHash } from 'node:crypto';
 import { type StandIn, sendJson, startProvider } from './provider';
 

@@ -42,7 +42,7 @@ export const eventsOf = (...events: unknown[]) =>
 /** One choice of a stream with that in its delta. */
 export const delta = (values: object) => ({ choices: [{ index: 0, delta: values }] });
 
-/** A whole answer with that use told. */
+/** A whole answer that reports that use. */
 export const answerOf = (usage: unknown, message: object = { content: 'Hello there' }) => ({
   choices: [{ index: 0, message: { role: 'assistant', ...message } }],
   ...(usage === undefined ? {} : { usage }),

@@ -33,5 +33,5 @@ export const event = (value: unknown) => `data: ${JSON.stringify(value)}\n\n`;
 export const use = { choices: [], usage: { prompt_tokens: 7, completion_tokens: 3 } };
 /** A stream that says Hello, reports its use (10 tokens) and ends. */
 export const good = eventsOf(delta({ content: 'Hello' }), use);
-/** What its client gets of it. */
+/** The part that its client gets. */
 export const goodText = [good[0], good[2]].join('');

@@ -1,4 +1,4 @@
-/** What the relay writes into its mails. */
+/** Reads the relay's mails. */
 
 export interface Mail {
   to: string;

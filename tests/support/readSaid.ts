@@ -1,8 +1,8 @@
-/** What a page says of a write whose answer was lost. */
+/** Reads the page's message on a write whose answer was lost. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** What a page says of a write. */
+/** A page's message on a write. */
 export type Said = 'done' | 'notDone' | 'unknown' | 'doubled' | string;
 
 /** Runs in the page: keeps each message that appears, for some are gone after a second. */
@@ -25,7 +25,7 @@ export function keepMessages(user: string | null): void {
   });
 }
 
-/** What the page said of the write: toasts, and the report of bulk work. */
+/** The page's messages on the write: toasts, and the report of bulk work. */
 export async function readSaid(page: Page): Promise<Said> {
   const read = () =>
     page.evaluate(() => JSON.parse(sessionStorage.getItem('said') ?? '[]') as string[]);

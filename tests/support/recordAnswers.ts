@@ -13,7 +13,7 @@ export interface RecordedAnswers {
 
 const now = Math.floor(Date.now() / 1000);
 
-/** What the server does not make by itself without a provider. */
+/** Records that the server does not make by itself without a provider. */
 const entry: Row = {
   id: 1,
   user_id: 1,

@@ -5,7 +5,7 @@ import { type Exchange, readExchanges } from './replayExchanges';
 
 const exchanges = readExchanges();
 
-/** What was recorded under that reason. @throws Error where there is nothing */
+/** The answer recorded under that reason. @throws Error where there is nothing */
 export function recorded(why: string): Exchange {
   const found = exchanges.find((exchange) => exchange.why === why);
   if (!found) throw new Error(`nothing is recorded as "${why}"`);

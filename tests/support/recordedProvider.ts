@@ -1,4 +1,4 @@
-/** What every file of tests over recorded answers does at its ends, and the list that they ask for. */
+/** Set-up and end of every file of tests over recorded answers, and the list that they ask for. */
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { storedUser } from '../../src/web/storage/storedUser';
@@ -11,7 +11,7 @@ export const firstPage = { page: 1, perPage: 10 };
 export const signIn = (role: number): void =>
   storedUser.set({ id: 1, username: 'root', display_name: '', role, status: 1 });
 
-/** The first page, newest first, unless told otherwise. */
+/** The first page, by default newest first. */
 export const list = (name: string, params: Parameters<typeof dataProvider.getList>[1] = {}) =>
   dataProvider.getList(name, { pagination: firstPage, sort: newestFirst, ...params });
 

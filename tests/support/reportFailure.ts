@@ -1,4 +1,4 @@
-/** What a browser test leaves behind when it fails: dist/test-report has a picture and a text of each. */
+/** The report of a failed browser test: dist/test-report has a picture and a text of each. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,7 +11,7 @@ const patienceMs = 5000;
 
 const fileName = (title: string): string => title.replace(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120);
 
-/** What the page shows, as far as it answers. */
+/** The content of the page, as far as it answers. */
 async function placeOf(page: Page): Promise<string[]> {
   const answer = page.evaluate(() => {
     const { activeElement, body } = document;

@@ -1,4 +1,4 @@
-/** What users do with a row of a list. */
+/** Users' steps with a row of a list. */
 import type { Locator } from 'playwright-core';
 
 /** The switch of a record's status. */

@@ -1,5 +1,5 @@
 /**
- * What every file of server tests does at its ends. Such files share the modules of their test process (`isolate: false`
+ * Set-up and end of every file of server tests. Such files share the modules of their test process (`isolate: false`
  * in vite.config.ts), so that a hook at the top of a module would run for the first of them alone.
  */
 import { afterAll, afterEach } from 'vitest';

@@ -55,7 +55,7 @@ export async function startSignInProviders(): Promise<SignInProviders> {
   };
 }
 
-/** What a provider's page does once its user has agreed: it sends the browser back with a code. */
+/** A provider's page once its user has agreed: it sends the browser back with a code. */
 export async function agreeAtProviders(context: BrowserContext, serverUrl: string): Promise<void> {
   await context.route('https://github.com/**', (route) => {
     const { searchParams } = new URL(route.request().url());
@@ -75,7 +75,7 @@ export async function agreeAtProviders(context: BrowserContext, serverUrl: strin
   });
 }
 
-/** What Turnstile's script puts on the page, with its events in the hands of the test. */
+/** The object that Turnstile's script puts on the page, with its events in the hands of the test. */
 function widgetScript(): void {
   const standIn = {
     options: undefined as Record<string, (value?: string) => void> | undefined,

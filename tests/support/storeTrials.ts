@@ -1,4 +1,4 @@
-/** What trials of a failing database need: a process that holds the lock, a small disk, and reads and writes that are counted. */
+/** Tools for trials of a failing database: a process that holds the lock, a small disk, counted reads and writes. */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -103,7 +103,7 @@ export function countWrites({ call }: Pick<HttpClient, 'call'>) {
     (answer.body.success ? saved : refused).push(name);
     return answer;
   };
-  /** What contradicts the answers: saved and missing or there twice, refused and there. */
+  /** Contradictions of the answers: saved and missing or there twice, refused and there. */
   const contradictions = async ({ call: look }: Pick<HttpClient, 'call'> = { call }) => {
     const wrong: string[] = [];
     for (const [names, count] of [

@@ -1,4 +1,4 @@
-/** What may stand in the storage of a browser, whoever wrote it. */
+/** Values that other programs may have left in the storage of a browser. */
 
 /** Keys that the console reads. */
 export const storageKeys = [

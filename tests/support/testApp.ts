@@ -35,7 +35,7 @@ export interface TestApp {
   /** Makes a user and signs in as that user. */
   newUser: (username: string) => Promise<Client>;
   setNow: (seconds: number) => void;
-  /** The server anew on the same database, as after a restart. Needs `onDisk`. */
+  /** The server again on the same database, as after a restart. Needs `onDisk`. */
   restart: () => Promise<void>;
   /** The server itself, for calls outside /api. */
   request: (path: string, init?: RequestInit) => Promise<Response>;
@@ -89,7 +89,7 @@ export async function firstSetupCode({ store }: Pick<V1Services, 'store'>): Prom
   return setupCode(password_hash);
 }
 
-/** What the node server hands over with a request: where it comes from. */
+/** The node server's addition to a request: where it comes from. */
 const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 
 const open: V1Services[] = [];

@@ -1,4 +1,4 @@
-/** What the tests of channels' own tests share: a provider that answers as a test likes, and the calls of root. */
+/** Shared parts of the tests of channel tests: a provider that answers as a test likes, and the calls of root. */
 import { buildChannel } from './builders';
 import { type Asked, startProvider } from './provider';
 import type { Client } from './testApp';

@@ -1,4 +1,4 @@
-/** What an administrator should look at: the number of a line is that of the rows of the list that it leads to. */
+/** Lines that need an administrator: the number of each is that of the rows of the list that it leads to. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';

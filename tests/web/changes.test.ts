@@ -1,4 +1,4 @@
-/** What a write makes of a change: the fields that it sends, and what a look after a lost answer says. */
+/** The change of a write: the fields that it sends, and what a look after a lost answer says. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { toRecord } from '../../src/web/relay/rows/readRecord';

@@ -1,4 +1,4 @@
-/** What the channel form makes of its values. */
+/** The channel form's treatment of its values. */
 import { describe, expect, it } from 'vitest';
 import { config } from '../../src/web/resources/channel/formConfig';
 

@@ -1,4 +1,4 @@
-/** What the light forms of sign-in and registration take: the same as the server. */
+/** The light forms of sign-in and registration take the same values as the server. */
 import { describe, expect, it } from 'vitest';
 import registerFile from '../../schemas/forms/register.json';
 import { formFile } from '../../src/schema/languages/formFile';

@@ -38,7 +38,7 @@ const hues = [...tokens.keys()].filter(
   (name) => tokens.has(`${name}-soft`) && tokens.has(`${name}-text`),
 );
 
-/** What is drawn on what, with the least contrast. */
+/** Colours on their grounds, with the least contrast. */
 const pairs: [front: string, ground: string, least: number][] = [
   ...['text', 'text-2', 'text-3', 'accent', 'ok', 'warn', 'bad'].flatMap((front) =>
     grounds.map((ground): [string, string, number] => [front, ground, 4.5]),

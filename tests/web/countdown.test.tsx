@@ -1,4 +1,4 @@
-/** A countdown while the clock of the computer is set, or that of the page stands still. */
+/** A countdown while the clock of the computer is set, or that of the page stops. */
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -8,7 +8,7 @@ const used = ['Array', 'Boolean', 'Number', 'Object', 'Schema', 'String'].map(
   (type) => `${type}Field`,
 );
 
-it('stands in for a registry of rjsf: the same parts, and the same fields for all types', () => {
+it('replaces a registry of rjsf: the same parts, and the same fields for all types', () => {
   const [own, whole] = [formRegistry(), getDefaultRegistry()];
   expect(Object.keys(own).sort()).toEqual(Object.keys(whole).sort());
   expect(Object.keys(own.fields).sort()).toEqual(used);
@@ -17,6 +17,6 @@ it('stands in for a registry of rjsf: the same parts, and the same fields for al
   expect(own.globalFormOptions).toEqual(whole.globalFormOptions);
 });
 
-it('shows the message of a schema that is none as it is', () => {
+it('shows the message of an invalid schema as it is', () => {
   expect(Markdown({ children: 'Invalid *object*' })).toBe('Invalid *object*');
 });

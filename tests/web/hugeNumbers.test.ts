@@ -38,7 +38,7 @@ async function outcomeOf<T>(work: Promise<T>): Promise<T | string> {
 }
 
 describe('beyond 2^53', () => {
-  it('a new record is told from an older one of its name by the last digit of its id', async () => {
+  it('a new record differs from an older one of its name by the last digit of its id', async () => {
     const old = '{"id":9007199254740992,"name":"gift"}';
     let isDone = false;
     relay((_path, done) => {

@@ -73,7 +73,7 @@ describe('sorting many rows', () => {
   });
 
   it('compares each name once, however many rows have it', () => {
-    // What the language does is asked once.
+    // The language is asked once for each text.
     sortRows([{ id: 1, name: 'a' }], { field: 'name', descending: false }, 'en');
     const compare = vi.spyOn(Intl, 'Collator');
     let compared = 0;

@@ -167,7 +167,7 @@ describe('an export', () => {
       '2026-02-28',
       "'2024-10-21",
     ]);
-    // What looks marked is marked, so that reading a file takes off what was put on.
+    // A text that looks marked is marked, so that reading a file takes off what was put on.
     expect(csvCell("'=x")).toBe("''=x");
     expect(csvCell("it's")).toBe("it's");
   });

@@ -1,4 +1,4 @@
-/** What is said of a long load before it begins, and while it runs. */
+/** The texts on a long load before it begins, and while it runs. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { minutesFor, mostRows } from '../../src/web/list/load/loadEstimate';

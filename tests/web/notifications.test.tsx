@@ -150,7 +150,7 @@ describe('a change that can be taken back', () => {
     ]);
   });
 
-  it('does not as whoever signs in next', async () => {
+  it('does not as the next user', async () => {
     await undoAs(2);
     expect(changed).toEqual([]);
   });

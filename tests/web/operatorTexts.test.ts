@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { textToHtml } from '../../src/web/ui/content/textToHtml';
 
-/** What it becomes, without blanks and lines between tags. */
+/** Its HTML, without blanks and lines between tags. */
 const html = (text: string) => textToHtml(text).replace(/>\s+</g, '><').trim();
 
 const page = `<!DOCTYPE html>

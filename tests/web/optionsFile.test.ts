@@ -1,4 +1,4 @@
-/** What the import of an options file would write: nothing that the forms of the settings would not send. */
+/** The writes of an import of an options file: nothing that the forms of the settings would not send. */
 import { describe, expect, it } from 'vitest';
 import { compareOptions } from '../../src/web/pages/setting/options/compareOptions';
 

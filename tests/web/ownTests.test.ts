@@ -10,7 +10,7 @@ import { storedUser } from '../../src/web/storage/storedUser';
 const signIn = (id: number) =>
   storedUser.set({ id, username: `u${id}`, display_name: '', role: 100, status: 1 });
 const storageKey = 'channel-tests';
-/** As another tab does: what is kept is read anew. */
+/** As another tab does: the kept values are read again. */
 const readAnew = () => window.dispatchEvent(new StorageEvent('storage', { key: storageKey }));
 const kept = () => new Promise((resolve) => setTimeout(resolve));
 
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('the result of an own test', () => {
-  it('stands with its channel, also where the relay stored the time of the failure', async () => {
+  it('is shown with its channel, also where the relay stored the time of the failure', async () => {
     keepOwnTest(answer(), failed);
     expect(read()).toEqual([2, '401 bad key', 'm']);
     expect(read({ test_time: 160, response_time: 400 })).toEqual([2, '401 bad key', 'm']);

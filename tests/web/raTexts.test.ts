@@ -1,4 +1,4 @@
-/** What react-admin's components say, by the i18nProvider. */
+/** The texts of react-admin's components, by the i18nProvider. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
 import { loadTexts } from '../../src/web/locales/catalogue';

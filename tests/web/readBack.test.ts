@@ -1,6 +1,6 @@
 /**
- * What a relay kept although it answered success is said: emptied fields, and, of a form, any field. The embedded server,
- * which stores them, is not asked.
+ * A value that a relay kept although it answered success is named: emptied fields, and, of a form, any field. The
+ * embedded server, which stores them, is not asked.
  */
 import type { RaRecord } from 'react-admin';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -24,7 +24,7 @@ afterEach(() => {
   storedUser.set(undefined);
 });
 
-/** What the envelope of an exchange says should become of it. */
+/** The outcome that the envelope of an exchange asks for. */
 function expectedOf({ response }: Exchange): 'data' | HttpError['kind'] {
   const body = response.json as { success?: unknown } | undefined;
   if (response.status === 401) return 'unauthorized';

@@ -29,7 +29,7 @@ function relay({ write, isLost = false, before, after }: Relay): void {
   });
 }
 
-/** What a call ends with, once all pauses are over. */
+/** The outcome of a call, once all pauses are over. */
 async function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   const ended = call.catch((error: unknown) =>
     error instanceof HttpError ? `${error.kind}: ${error.message}` : String(error),

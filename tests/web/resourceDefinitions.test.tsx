@@ -17,7 +17,7 @@ import { routed } from '../support/drawRouted';
 beforeEach(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a page within a resource reads from ra-core. */
+/** The values that a page within a resource reads from ra-core. */
 async function read<T>(resource: string, useValue: () => T): Promise<T> {
   let value: T | undefined;
   function Page() {

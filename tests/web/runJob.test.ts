@@ -81,7 +81,7 @@ describe('bulk work', () => {
     expect(report.notTried.length).toBeGreaterThan(30);
   });
 
-  it('ends with the session, also in a wait, and does nothing for whoever signs in next', async () => {
+  it('ends with the session, also in a wait, and does nothing for the next user', async () => {
     const user = { id: 1, username: 'a', display_name: '', role: 100, status: 1 };
     storedUser.set(user);
     const callers: unknown[] = [];

@@ -1,4 +1,4 @@
-/** What is saved where somebody else, or calls, changed the same record while its form was open. */
+/** A save where somebody else, or calls, changed the same record while its form was open. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';

@@ -1,4 +1,4 @@
-/** What the console does when the answer to a write is lost: the pauses and limits, on a clock that the test moves. */
+/** The console after a lost answer to a write: the pauses and limits, on a clock that the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { request } from '../../src/web/relay/calls/request';
@@ -99,7 +99,7 @@ describe('in front of a server that knows keys', () => {
     expect(keys.length).toBe(3);
   });
 
-  it('looks when the second try is told that it was done and the answer is gone', async () => {
+  it('looks when the second try says that it was done and the answer is gone', async () => {
     const keys = answers(broken, json(409, { success: false, message: '', outcome: 'done' }));
     expect((await outcomeOf(async () => done('found'))).outcome).toBe('data found');
     expect(keys.length).toBe(2);

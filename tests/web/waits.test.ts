@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Limit } from '../support/relay/limits';
 
-// What a page has seen of the relay's limit is kept in modules: this is a new page.
+// The page's knowledge of the relay's limit is kept in modules: this is a new page.
 vi.resetModules();
 const { HttpError } = await import('../../src/web/relay/errors/HttpError');
 const { queryRetries, withWaits } = await import('../../src/web/relay/calls/withWaits');

@@ -3,7 +3,7 @@
  * [--against NAME=URL|FOLDER ...] [--relay URL] [--write]`: the built console in Chromium, in turns with a plain page,
  * a stock react-admin application and others over the same server and data. Prints one table: ms of each visit to its
  * painted result, and its calls of `/api`; `--write` puts it into docs/performance.md. With `--relay` the built server
- * stands in front of that relay, and the table has the calls only.
+ * is in front of that relay, and the table has the calls only.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -63,7 +63,7 @@ function cell(list) {
   return median.toFixed(0) + (least === most ? '' : ` (${least}–${most})`);
 }
 
-/** What was measured in the order of the visits: times by setting, calls of all settings. */
+/** Measurements in the order of the visits: times by setting, calls of all settings. */
 const figures = new Map();
 
 function add(visit, kind, name, value) {

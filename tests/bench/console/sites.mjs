@@ -142,7 +142,7 @@ const theme = {
  * @param against `NAME=URL` of consoles that run elsewhere over data of the same names, `NAME=FOLDER` of built ones
  *   that are served over this data; all but `theme` are used like ours
  * @param only names of those that are measured; all if empty
- * @param isRelay true where the target stands in front of a relay, which has no figures by time for our home
+ * @param isRelay true where the target is in front of a relay, which has no figures by time for our home
  */
 export async function startSites(target, against, only, isRelay = false) {
   const sites = {

@@ -1,5 +1,5 @@
 /**
- * What is measured: visits of a console as somebody makes them, each with a browser cache and a profile of its own. A
+ * The measured visits of a console as somebody makes them, each with a browser cache and a profile of its own. A
  * `run` is who visits what: `browser`, `site`, `slowed`, `hand`, `rows`, and `note(visit, ms, calls)`.
  */
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ async function open(page, path, check) {
 }
 
 /**
- * What acts must run nothing in the page: only then does the page alone decide when it paints.
+ * The hand runs nothing in the page: only then does the page alone decide when it paints.
  * @returns ms from the click, or the key, to the painted check
  */
 async function act(page, check, event, action) {

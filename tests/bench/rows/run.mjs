@@ -96,7 +96,7 @@ async function scroll(page, session, speed) {
   return page.evaluate(() => window.watch.stop());
 }
 
-/** What is done with all rows of a list, by name: ms, and the longest task where it says so. */
+/** The work with all rows of a list, by name: ms, and the longest task where it says so. */
 async function measureList(browser, url, state, slowed, name) {
   const figures = [];
   const note = (what, value) => figures.push([`${name}: ${what}`, value]);

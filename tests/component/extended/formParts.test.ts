@@ -137,7 +137,7 @@ const none = Object.fromEntries(names.map((name) => [name, null]));
 describe('a field that may be empty', () => {
   it('is stored as null where nothing is typed, and where it is cleared', async () => {
     await open('/kit/add#optional');
-    // What was typed and taken back is nothing, too.
+    // Text typed and taken back is no change, either.
     for (const [label, text] of Object.values(values)) {
       await field(label).fill(text);
       await field(label).fill('');

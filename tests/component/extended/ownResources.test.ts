@@ -73,7 +73,7 @@ it('have a menu entry, list, filter, search, form, validation on both sides and 
   expect((await callApi('GET', 'announcement/?p=0')).success).toBe(false);
 });
 
-/** What the list of bulletins offers. */
+/** The actions of the list of bulletins. */
 async function offered(): Promise<Record<string, number>> {
   await open('/bulletin');
   const row = rowOf('First');

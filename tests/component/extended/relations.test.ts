@@ -101,7 +101,7 @@ describe('a reference in a list', () => {
     await userEvent.keyboard('{Escape}');
   });
 
-  it('keeps its record from being deleted, and says by whom', async () => {
+  it('keeps its record from being deleted, and names the record that points to it', async () => {
     await open('/team');
     await chooseOf(rowWith('Plum'), 'Delete');
     await page
@@ -162,7 +162,7 @@ describe('a reference in a form', () => {
     await callApi('DELETE', `team/${briefId}`);
     await button('Save changes').click();
     await expectText(/there is no record/);
-    // The search told its name, which is not asked for again.
+    // The search gave its name, which is not asked for again.
     expect(read).toEqual([]);
     await expect.element(team()).toHaveValue('Brief');
     await callApi('DELETE', `member/${id}`);

@@ -171,7 +171,7 @@ export const callApi = (method: string, path: string, body?: unknown): Promise<E
 
 let isRootIn = false;
 
-/** Calls the API as root, whoever is signed in in the page. */
+/** Calls the API as root, also while another user is signed in in the page. */
 export async function callAsRoot(method: string, path: string, body?: unknown): Promise<Envelope> {
   if (!isRootIn) {
     isRootIn = true;

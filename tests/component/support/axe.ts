@@ -9,11 +9,11 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 export type Rules = 'all' | 'colours';
 
 const run = (place: axe.ElementContext, runOnly: axe.RunOnly) =>
-  // What passed is not collected: that takes as long as the check itself.
+  // Passed rules are not collected: that takes as long as the check itself.
   axe.run(place, { runOnly, resultTypes: ['violations'], iframes: false });
 
 /**
- * What axe finds, of any impact. A control half under the bar that sticks to the end of the window is looked at in its
+ * Findings of axe, of any impact. A control half under the bar that sticks to the end of the window is looked at in its
  * middle.
  */
 export async function findAxeProblems(rules: Rules = 'all'): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
  * The whole console in the page of the test: real Chromium, real layout, focus and keys, and a server of its own for
- * each file (worlds.ts). It is drawn anew for each address that a test opens, without loading its code again.
+ * each file (worlds.ts). It is drawn again for each address that a test opens, without loading its code again.
  *
  *   consoleTests();
  *   it('…', async () => {
@@ -30,7 +30,7 @@ import '../../../src/web/ui/first.css';
 
 export const viewport = { width: 1280, height: 800 } as const;
 
-/** What the console reported in the test: exceptions and console errors. A test takes out what it expects. */
+/** The console's reports in the test: exceptions and console errors. A test takes out those it expects. */
 export const problems: string[] = [];
 window.addEventListener('error', ({ message }) => problems.push(message));
 window.addEventListener('unhandledrejection', ({ reason }) => problems.push(String(reason)));

@@ -1,4 +1,4 @@
-/** What users do in the console while a call of it fails. */
+/** Users' actions in the console while a call of it fails. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { buildToken } from '../../support/builders';
@@ -15,7 +15,7 @@ export interface Action {
   method: string;
   path: RegExp;
   act: () => Promise<unknown>;
-  /** What was typed is still there. */
+  /** The typed text is still there. */
   keeps?: () => Promise<unknown>;
   /** The same again, without the fault; the page as it is. */
   again?: () => Promise<unknown>;

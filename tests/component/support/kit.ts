@@ -1,4 +1,4 @@
-/** What tests of the forms of the kit share. */
+/** Shared parts of the tests of the kit's forms. */
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { isRow } from '../../../src/schema/isRow';

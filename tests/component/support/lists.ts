@@ -1,4 +1,4 @@
-/** What many tests do in a list: filters, tools, exports. */
+/** Common steps of tests in a list: filters, tools, exports. */
 import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { type SavedFile, watchDownloads } from './downloads';

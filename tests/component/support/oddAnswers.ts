@@ -15,7 +15,7 @@ export const lists = ['channel', 'token', 'redemption', 'user', 'log'];
 export const forms = ['channel', 'token', 'redemption', 'user'];
 
 let recorded: RecordedAnswers | undefined;
-/** What is wrong, and where. */
+/** Faults, and their place. */
 const found: string[] = [];
 /** Texts of answers by path, without a query. */
 const answers = new Map<string, (query: URLSearchParams) => string>();

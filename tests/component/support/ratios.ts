@@ -1,4 +1,4 @@
-/** What the tests of ratios and prices share. */
+/** Shared parts of the tests of ratios and prices. */
 import { beforeEach } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { callApi } from './api';

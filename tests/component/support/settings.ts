@@ -70,7 +70,7 @@ export async function saved(count: number): Promise<void> {
   await expect.element(page.getByText(text)).toBeVisible();
 }
 
-/** What a write sets, beside what it would not write over. @param read what the relay answered before */
+/** The fields that a write sets, beside those it would not write over. @param read the relay's answer before */
 export const change = (key: string, value: string, read: string): object => ({
   key,
   value,

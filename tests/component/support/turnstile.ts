@@ -17,7 +17,7 @@ const turnstile: TurnstileApi = {
   },
 };
 
-/** Stands in for the script until the end of the test. */
+/** Takes the place of the script until the end of the test. */
 export function serveTurnstile(): void {
   widget.resets = 0;
   const append = document.head.append.bind(document.head);

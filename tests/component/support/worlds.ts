@@ -1,7 +1,7 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
  * of `--relay` before a stand-in for a real relay, or the embedded one with a plain REST API. Each world keeps the cookies of
- * whoever is signed in, so that pages that run side by side in one browser do not share them; root has some of its own
+ * the signed-in user, so that pages that run side by side in one browser do not share them; root has some of its own
  * for what a test does beside its page. relayPlugin.ts loads it.
  */
 import { CompiledQuery } from 'kysely';

@@ -12,7 +12,7 @@ export interface Session {
 
 export interface Call {
   query: (name: string) => string;
-  /** The part of the path that stands for the number. */
+  /** The part of the path where the number is. */
   param: string;
   text: string;
   isChinese: boolean;

@@ -8,7 +8,7 @@ const equalities = [
   ['username', 'username'],
 ] as const;
 
-/** What the query asks for; exact, and the type only where it is asked. */
+/** The filter of the query; exact, and the type only where it is asked. */
 function matches({ query }: Call, names: string[]): (log: LogRow) => boolean {
   const start = wholeNumber(query('start_timestamp'));
   const end = wholeNumber(query('end_timestamp'));

@@ -64,7 +64,7 @@ export class Options {
   private isAddressSet = false;
 
   /**
-   * Stores whatever name it is. A ratio table that is none is refused, and stored nevertheless.
+   * Stores any name. An invalid ratio table is refused, and stored nevertheless.
    * @throws Error with the refusal
    */
   set(key: string, value: string): void {

@@ -1,4 +1,4 @@
-/** What everybody sees of the relay, its options, groups and models. */
+/** The relay's public data: its options, groups and models. */
 import { readFileSync } from 'node:fs';
 import { readBody } from './bodies';
 import { type Answer, type Call, invalidParameter, ok, type Route, tryTo } from './calls';

@@ -32,7 +32,7 @@ export const emptyUser = (fields: Partial<UserRow>): UserRow => ({
   ...fields,
 });
 
-/** What a validator finds wrong with the lengths, which it counts in characters. */
+/** A validator's findings on the lengths, which it counts in characters. */
 export function wrongLength(user: UserRow): string {
   const length = (text: string) => [...text].length;
   const checks: [field: string, tag: string, isWrong: boolean][] = [
@@ -155,7 +155,7 @@ function update(call: Call): Answer {
 
 type Change = Partial<UserRow> | string;
 
-/** What an action changes, or why it is refused. */
+/** The change of an action, or why it is refused. */
 function changeOf(action: string, user: UserRow, role: number): Change {
   if (action === 'disable') return user.role === 100 ? '无法禁用超级管理员用户' : { status: 2 };
   if (action === 'enable') return { status: 1 };
