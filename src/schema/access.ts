@@ -6,7 +6,7 @@ import { userRole } from './records.gen';
 import { findResource } from './registry';
 import type { Condition, RecordAction, ResourceInfo, ResourceSchema, Right, Row } from './types';
 
-/** Whoever asks; a visitor has role 0. */
+/** The caller; a visitor has role 0. */
 export interface Caller {
   role: number;
   /** Id of the account, by which records have an owner. */
@@ -127,7 +127,7 @@ function allowsField(
     : property.writeOnly !== true && allowsAction(schema, caller, 'show');
 }
 
-/** True where the caller may do that. What nobody knows is allowed to nobody. */
+/** True where the caller may do that. Unknown actions are allowed to nobody. */
 export function canAccess(caller: Caller, { resource, action, record }: AccessRequest): boolean {
   const page = pageRoles.get(resource);
   if (page !== undefined) return page === 'visitor' || caller.role >= userRole[page];

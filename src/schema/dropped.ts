@@ -28,7 +28,7 @@ export const withoutDropped = (files: Files): Record<string, ResourceSchema> =>
       .map(([name, schema]) => [name, withoutDroppedFields(schema)]),
   );
 
-/** What the files say is dropped: whole resources, and fields by the resource. */
+/** The parts that the files drop: whole resources, and fields by the resource. */
 export interface Dropped {
   resources: readonly string[];
   fields: Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,6 @@
 /** Why a call failed, out of the text that the embedded server logs of it (src/server/v1/call/failureText.ts). */
 
-/** What the upstream said, else what the client was told. */
+/** The upstream's words, else those that the client got. */
 export interface FailureReason {
   /** HTTP status; 0 where no answer came. */
   status: number;
@@ -26,9 +26,9 @@ export function failureReason(content: string): FailureReason | undefined {
 export const reasonLine = ({ status, text }: FailureReason): string =>
   status === 0 ? text : `HTTP ${status}: ${text}`;
 
-/** In a reason, stands for whatever differs from call to call. */
+/** In a reason, the place of text that differs from call to call. */
 export const anyText = '…';
-/** The reason of calls that were counted and not told one by one. */
+/** The reason of calls that were counted without an entry each. */
 export const countedOnly = '*';
 
 const uuid = String.raw`\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b`;
@@ -41,8 +41,8 @@ const number = String.raw`${status}(?<![\w.-]|\d:)(?!\d+(?:\.\d+){3})\d+(?:[.,:]
 const varying = new RegExp([uuid, id, number].join('|'), 'gi');
 
 /**
- * The reason by which entries are grouped: that of the entry, with `…` for what differs from call to call. What it
- * stands for is found again by `reasonParts`.
+ * The reason by which entries are grouped: that of the entry, with `…` for text that differs from call to call. That
+ * text is found again by `reasonParts`.
  */
 export function reasonGroup(content: string): string {
   const reason = failureReason(content);

@@ -11,7 +11,7 @@ export interface Reference {
 }
 
 /**
- * What happens to a field when the record that it points to is deleted. One that nobody types keeps the id: nobody
+ * The effect on a field when the record that it points to is deleted. A field that nobody types keeps the id: nobody
  * could change it to let the record go.
  */
 const onDeleteOf = (property: PropertySchema): OnDelete =>

@@ -72,6 +72,6 @@ export function recordWord(schema: ResourceSchema, locale: Locale): string {
   return schema['x-i18n'][locale]?.record ?? schema['x-resource'].record;
 }
 
-/** What makes new records, where the schema says so itself, as "Create codes". */
+/** The label for making new records, where the schema says so itself, as "Create codes". */
 export const ownAddText = (schema: ResourceSchema, locale: Locale): string | undefined =>
   schema['x-i18n'][locale]?.add ?? schema['x-resource'].add;

@@ -5,11 +5,11 @@ import type { colours } from './colours';
 export type Locale = string;
 export type Role = 1 | 10 | 100;
 /**
- * What happens to a reference when its record is deleted: the deletion is refused, or the field is emptied, or keeps
+ * The effect on a reference when its record is deleted: the deletion is refused, or the field is emptied, or keeps
  * the id.
  */
 export type OnDelete = 'refuse' | 'clear' | 'keep';
-/** What a change of many records does to a field. */
+/** The ways to change a field in many records. */
 export type BulkMode = 'set' | 'add' | 'remove';
 export type FormMode = 'create' | 'edit';
 export type Colour = (typeof colours)[number];
@@ -25,16 +25,16 @@ export interface Choice {
 }
 
 /**
- * What other fields of a record must have, all of it: `{ status: 1 }`, one of several `{ status: [1, 2] }`, null for
+ * Values that other fields of a record must all have: `{ status: 1 }`, one of several `{ status: [1, 2] }`, null for
  * none, bounds `{ quota: { minimum: 5 } }`. `and`, `or` (lists of conditions) and `not` combine others.
  */
 export type Condition = Readonly<Record<string, unknown>>;
 
-/** What can be done with records; each may have a right of its own. */
+/** Actions on records; each may have a right of its own. */
 export type RecordAction = 'list' | 'read' | 'create' | 'update' | 'delete';
 
 /**
- * Who may: a least role, the record's owner, anybody for records that fulfil a condition, or whoever one of several
+ * Who may: a least role, the record's owner, anybody for records that fulfil a condition, or any that one of several
  * allows.
  */
 export type Right = Role | 'owner' | Condition | readonly Right[];
@@ -134,7 +134,7 @@ export type FormTab = Pick<FormSection, 'name' | 'title' | 'fields'>;
 export interface ResourceInfo {
   path: string;
   record: string;
-  /** What makes new records, where it is not "Add" and the word for one. */
+  /** The label for making new records, where it is not "Add" and the word for one. */
   add?: string;
   role: Role;
   /** Who may do what, where it is not `role`. */

@@ -23,7 +23,7 @@ const standardAddresses: SignInAddresses = {
   turnstile: 'https://challenges.cloudflare.com',
 };
 
-/** What createServices needs from outside. */
+/** The parts that createServices needs from outside. */
 export interface ServiceSettings {
   /** Folder of the database; ":memory:" for tests. */
   dataDir: string;

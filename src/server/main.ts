@@ -43,7 +43,7 @@ const signInAddressesOf = (settings: Settings) => ({
   ...(settings.TURNSTILE_ADDRESS ? { turnstile: settings.TURNSTILE_ADDRESS } : {}),
 });
 
-/** What both ways to serve have in common. */
+/** The common part of both ways to serve. */
 function commonOf(settings: Settings) {
   return {
     log: pino({ level: settings.LOG_LEVEL }, logOutput()),

@@ -52,7 +52,7 @@ export function readWebAddress(text: string): string | undefined {
 }
 
 /**
- * A PostgreSQL address. It has no #, and its query is of names and values, so what else stands there is a password torn
+ * A PostgreSQL address. It has no #, and its query is of names and values, so any other text there is a password torn
  * apart.
  */
 export function readDsn(text: string): string | undefined {

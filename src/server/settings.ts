@@ -18,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Setting<Value> {
   standard: Value;
-  /** What an operator may write: "PORT must be …". */
+  /** The values that an operator may write: "PORT must be …". */
   expected: string;
   /** @returns undefined for anything else */
   read: (text: string) => Value | undefined;
@@ -120,7 +120,7 @@ const schema = {
 
 type Schema = typeof schema;
 
-/** What the environment says, and the standard for what it leaves out. */
+/** The settings of the environment, and the defaults for those it leaves out. */
 export type Settings = {
   readonly [Name in keyof Schema]:
     | Exclude<ReturnType<Schema[Name]['read']>, undefined>
@@ -154,11 +154,11 @@ export function readSettings(env: Environment): Settings {
   return Object.fromEntries(values) as Settings;
 }
 
-/** A host as it stands in an address. An address has no place for the zone of IPv6. */
+/** A host as an address has it. An address has no place for the zone of IPv6. */
 export const hostInAddress = (host: string): string =>
   isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
 
-/** What an operator should know about where the server listens; undefined where nothing is to be said. */
+/** A remark for the operator on where the server listens; undefined where there is none. */
 export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
   return isLoopback(host) || trustedProxies.size > 0
     ? undefined

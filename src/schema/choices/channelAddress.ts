@@ -21,9 +21,9 @@ export interface Place {
   other?: unknown;
 }
 
-/** What ends the base address that an SDK takes: /v1, /api/paas/v4, /v1beta/openai. */
+/** Ends of the base address that an SDK takes: /v1, /api/paas/v4, /v1beta/openai. */
 const versionAtEnd = /\/v\d+(?:(?:alpha|beta)\d*)?(?:\/openai)?$/;
-/** The version in the path of a call, with what stands before it; the rest is the call. */
+/** The version in the path of a call, with the text before it; the rest is the call. */
 const versionInPath = /^.*\/v\d+[a-z\d]*(?=\/)/;
 /** Without a version before them, `models` and their like belong to the address: Azure has /models/chat/completions. */
 const callAtEnd = new RegExp(
@@ -63,7 +63,7 @@ function rootOf(base: string, path = ''): string {
   return host + (path && plain.endsWith(path) ? plain.slice(0, -path.length) : plain);
 }
 
-/** An address with the path of a call: a version that both have stands there once, that of the address. */
+/** An address with the path of a call: a version that both have is there once, that of the address. */
 function join(root: string, path: string): string {
   const home = root.replace(callAtEnd, '');
   return home + (versionAtEnd.test(home) ? path.replace(versionInPath, '') : path);
@@ -134,7 +134,7 @@ export function providerAddress(
   }
 }
 
-/** The address of a call beside that API, such as the one for the balance: its path stands below the host's root. */
+/** The address of a call beside that API, such as the one for the balance: its path is below the host's root. */
 export function besideAddress({ type, base_url }: Place, path: string): string {
   const root = rootOf(tidyBase(base_url) || channelType(type).api?.base || '');
   const home = root.replace(callAtEnd, '');

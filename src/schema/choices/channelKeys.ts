@@ -14,7 +14,7 @@ function singleLine(text: string): string {
 
 const isJson = (name: string) => name === 'vertex_ai_adc';
 
-/** A part of a composed key, by its name in `config`, as it stands in the key. */
+/** A part of a composed key, by its name in `config`, as the key has it. */
 export const keyPart = (name: string, text: string): string =>
   isJson(name) ? singleLine(text.trim()) : plainKey(text);
 

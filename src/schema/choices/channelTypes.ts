@@ -13,7 +13,7 @@ export function withTypeDefaults(values: Row): Row {
 
 type Text = Record<Locale, string> & { en: string };
 
-/** What a channel type changes on one field of the form. */
+/** The changes that a channel type makes to one field of the form. */
 export interface TypeField {
   title?: Text;
   description?: Text;
@@ -29,7 +29,7 @@ export interface ChannelType {
   colour: Colour;
   /** Shape of the key, as in APIKey|SecretKey. */
   keyHint?: string;
-  /** What to know about the type; [text](https://…) is a link. */
+  /** Good to know about the type; [text](https://…) is a link. */
   note?: Text;
   /** Fields shown for this type only, or shown with another title. */
   fields?: Record<string, TypeField>;

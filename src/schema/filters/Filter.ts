@@ -7,7 +7,7 @@ export interface FieldFilter<Value = unknown> {
   values: readonly Value[];
 }
 
-/** What a list is narrowed to: conditions, and what combines them. */
+/** A filter of a list: conditions, and the words that combine them. */
 export type Filter<Value = unknown> =
   | FieldFilter<Value>
   | { and: readonly Filter<Value>[] }

@@ -1,4 +1,4 @@
-/** `1,2`: the field has one of the values, or is a list with one of them. `none` stands for no number or record. */
+/** `1,2`: the field has one of the values, or is a list with one of them. `none` means no number or record. */
 
 import { isRow } from '../isRow';
 import type { ListItems, PropertySchema } from '../types';
@@ -7,7 +7,7 @@ import { plainText } from '../values/oddValues';
 import { isNothing } from './isEmpty';
 import type { Operator } from './Operator';
 
-/** Stands for records that have nothing in the field. */
+/** Means records that have nothing in the field. */
 export const noValue = 'none';
 
 /** A field, or the entries of a list. */

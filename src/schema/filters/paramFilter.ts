@@ -13,7 +13,7 @@ const between = (field: string, from: unknown, to: unknown): Filter => ({
   values: [from, to],
 });
 
-/** What the ends of names mean in a filter as react-admin writes it. */
+/** The meaning of the ends of names in a filter as react-admin writes it. */
 const suffixes: Readonly<{ [suffix: string]: (field: string, value: unknown) => Filter }> = {
   gte: (field, value) => between(field, value, ''),
   gt: (field, value) => ({ and: [between(field, value, ''), { not: equal(field, value) }] }),

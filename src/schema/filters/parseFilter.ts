@@ -1,6 +1,6 @@
 /**
  * The filter of a field as addresses and calls carry it: `1,2`, `5..9`, `none`, a part of a text; `!` before it for all
- * others, `!` alone for nothing and `!!` for anything. A backslash stands before a `!` that is meant itself.
+ * others, `!` alone for nothing and `!!` for anything. A backslash before a `!` means the sign itself.
  */
 
 import type { ResourceSchema } from '../types';
@@ -41,7 +41,7 @@ function parseField(schema: ResourceSchema, field: string, typed: string): Field
   throw new Error(`no operator takes ${text}`);
 }
 
-/** What a text means for a field; undefined for a text that does not narrow. */
+/** The condition that a text means for a field; undefined for a text that does not narrow. */
 export function parseFilter(
   schema: ResourceSchema,
   field: string,
@@ -58,7 +58,7 @@ export function parseFilter(
   return (rest === '' ? signs - 1 : signs) % 2 === 1 ? { not: filter } : filter;
 }
 
-/** A value as it stands in an address: it is what is searched for, also where it begins with `!`. */
+/** A value as an address has it, so that it is searched for as it is, also where it begins with `!`. */
 export const literalText = (value: string): string => (/^\\*!/.test(value) ? `\\${value}` : value);
 
 /** The text of a condition, for an address; empty where it has no values. */

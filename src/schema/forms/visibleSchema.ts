@@ -1,4 +1,4 @@
-/** What of a record a role sees and sends, by x-role at any depth. */
+/** The part of a record that a role sees and sends, by x-role at any depth. */
 import { isRow } from '../isRow';
 import { isVisibleTo } from '../isVisibleTo';
 import type { PropertySchema, ResourceSchema, Row } from '../types';

@@ -13,7 +13,7 @@ export interface JsonMistake {
   params: { line: number; column: number; sign: string; name: string };
 }
 
-/** What a text is by its meaning: an object, or one whose values are texts or numbers. */
+/** The meaning of a text: an object, or one whose values are texts or numbers. */
 export type JsonShape = 'object' | 'texts' | 'numbers';
 
 interface Token {
@@ -26,7 +26,7 @@ interface Token {
 
 type Kind = Token['kind'];
 
-/** What a text has beside signs, each with what JSON has in its place. No pattern looks at a place twice. */
+/** Texts beside signs, each with its place in JSON. No pattern looks at a place twice. */
 const patterns: readonly [Kind, RegExp, mend?: (text: string) => string][] = [
   ['blank', /[ \t\n\r]+/y],
   // Of the control characters JSON takes those beyond ASCII.
@@ -241,7 +241,7 @@ class Reading {
 }
 
 /**
- * What is wrong with a JSON text; nothing for a right one, and for one that is empty.
+ * The mistake in a JSON text; nothing for a right one, and for one that is empty.
  * @param shape what it must be, where not any JSON is allowed
  */
 export function jsonMistake(text: string, shape?: JsonShape): JsonMistake | undefined {
@@ -261,11 +261,11 @@ const shapes: Readonly<Record<string, JsonShape>> = {
   'text-table': 'texts',
 };
 
-/** What the JSON text of a field must be; undefined for any JSON. */
+/** The shape that the JSON text of a field must have; undefined for any JSON. */
 export const shapeOf = ({ format }: { format?: string | undefined }): JsonShape | undefined =>
   shapes[format ?? ''];
 
-/** What is wrong with the JSON text of a field; undefined for other fields. */
+/** The mistake in the JSON text of a field; undefined for other fields. */
 export const jsonMistakeOf = (
   property: PropertySchema | undefined,
   value: unknown,

@@ -53,7 +53,7 @@ export const writeEntries = (entries: readonly Entry[]): string =>
     ? ''
     : `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${writeExact(value)}`).join(',')}}`;
 
-/** What is wrong in a field of keys and values: as a whole, or in one entry. */
+/** The mistake in a field of keys and values: as a whole, or in one entry. */
 export interface MapMistake {
   keyword: string;
   params: Record<string, string | number>;

@@ -8,7 +8,7 @@ export interface JsonBounds {
   parts: number;
 }
 
-/** What records hold is nearly flat, in a body and in the texts of their fields. */
+/** Records are nearly flat, in a body and in the texts of their fields. */
 export const recordDepth = 32;
 
 /**

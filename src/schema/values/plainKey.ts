@@ -48,7 +48,7 @@ export function unwrapped(text: string): string {
   return trimmed(rest);
 }
 
-/** What says that a key follows: the name of a header or of a setting, and the word Bearer. */
+/** Words before a key: the name of a header or of a setting, and the word Bearer. */
 const leading =
   /^(?:(?:authorization|(?:x-)?(?:goog-)?api-key)\s*:\s*|bearer\s+|(?:export\s+)?[a-z\d]+(?:_[a-z\d]+)*_key\s*=\s*)/i;
 
@@ -68,7 +68,7 @@ export interface BadSign {
   kind: 'blank' | 'line' | 'other';
   /** As a reader knows it: `“ (U+201C)`; the number alone where it is not seen. */
   sign: string;
-  /** Where it stands, from 1. */
+  /** Its place, from 1. */
   place: number;
 }
 

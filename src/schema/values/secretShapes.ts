@@ -1,4 +1,4 @@
-/** What looks like a secret in texts of outside: keys of providers, of clients, and parts of addresses. */
+/** Texts from outside that look like a secret: keys of providers, of clients, and parts of addresses. */
 
 const hidden = '***';
 

@@ -50,8 +50,8 @@ export function withStoredSecrets<Values extends Row>(
 }
 
 /**
- * The secrets among options that go to an address that changes: they were typed for another one, or for none yet. What
- * changes such an address empties them, and asks for the password.
+ * The secrets among options that go to an address that changes: they were typed for another one, or for none yet. A
+ * change of such an address empties them, and asks for the password.
  */
 export function secretsOfOldAddresses(
   options: Properties,

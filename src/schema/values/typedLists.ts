@@ -6,7 +6,7 @@ import { plainKey, unwrapped } from './plainKey';
 import { isCidr } from './textFormats';
 import { trimmed } from './trimmed';
 
-/** What a text lists, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */
+/** The entries of a text, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */
 function piecesOf(text: string, hasBlanks: boolean): string[] {
   const pieces = text.split(hasBlanks ? /[,，、;；\r\n]+/ : /[,，、;；\s]+/);
   return pieces.map(trimmed).filter((piece) => piece !== '');
@@ -14,7 +14,7 @@ function piecesOf(text: string, hasBlanks: boolean): string[] {
 
 const distinct = (entries: readonly string[]) => [...new Set(entries)];
 
-/** What begins a line of a list in a text: `-`, `•`, `1.`. */
+/** The beginning of a line of a list in a text: `-`, `•`, `1.`. */
 const bullet = /^(?:[-*•·–]|\d+[.)、])$/;
 
 /** Names in JSON: texts, or objects with an id as model lists have them. Undefined for any other text. */

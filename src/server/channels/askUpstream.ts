@@ -53,7 +53,7 @@ interface ListCall {
   headers: Record<string, string>;
 }
 
-/** What asks for a list of models that is as long as the provider answers at once. */
+/** The query for a list of models that is as long as the provider answers at once. */
 const longest: Readonly<Record<string, string>> = {
   anthropic: '?limit=1000',
   gemini: '?pageSize=1000',

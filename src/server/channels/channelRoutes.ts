@@ -58,7 +58,7 @@ function providerRoutes(services: Services): Hono<AppEnv> {
       id === undefined
         ? undefined
         : await getRecord(services.store, 'channel', { caller: c.get('user') }, parseId(id));
-    // The key of a channel is sent along: whoever asks with it could save the channel, too.
+    // The key of a channel is sent along: a caller with it could save the channel, too.
     if (stored)
       checkAccess(c, {
         resource: 'channel',
@@ -81,7 +81,7 @@ function providerRoutes(services: Services): Hono<AppEnv> {
 export function channelRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.user));
-  // What is not a call on a record is for administrators, whoever else the schema lets see channels.
+  // A call beside those on a record is for administrators, also where the schema lets others see channels.
   for (const path of special)
     app.use(path, async (c, next) => {
       if (c.get('user').role < userRole.administrator) throw new AppError('roleTooLow');

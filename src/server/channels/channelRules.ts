@@ -140,7 +140,7 @@ export const channelRules: ResourceRules<Channel> = {
     if (values.type !== current.type) checkType(values.type, locale);
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
-    // What is stored already and stays is not asked about again.
+    // Values that are stored already and stay are not asked about again.
     if (values.base_url !== undefined || values.type !== undefined)
       checkBase({ ...current, ...values }, values.type ?? current.type, locale);
     const sent = tidy(values);

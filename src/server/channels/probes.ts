@@ -15,7 +15,7 @@ export interface Probe {
   isOpaque?: boolean;
 }
 
-/** What there is no call for, and why. */
+/** Types without such a call, and why. */
 export interface NoProbe {
   why: MessageKey;
 }
@@ -24,7 +24,7 @@ type Protocol = NonNullable<ChannelType['api']>['protocol'];
 
 /** Less is refused by some providers. */
 const fewTokens = 16;
-/** What a model needs that thinks before it writes. */
+/** The needs of a model that thinks before it writes. */
 const manyTokens = 1024;
 const mostTokens = 4096;
 

@@ -18,7 +18,7 @@ import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { isNoChat, otherWay, type Probe, probeOf } from './probes';
 
-/** What a test says of a channel: nothing, where there is no call that could tell. */
+/** The result of a channel's test: nothing, where no call could show it. */
 export interface TestResult {
   outcome: 'works' | 'failed' | 'notTested';
   /** Why it does not work, or why it was not tested. */
@@ -30,7 +30,7 @@ export interface TestResult {
   time: number;
 }
 
-/** What of a channel its test reads. */
+/** The fields of a channel that its test reads. */
 export type Tried = Pick<
   Partial<StoredRow<'channel'>>,
   'type' | 'key' | 'base_url' | 'other' | 'model_mapping' | 'models'

@@ -26,7 +26,7 @@ function statusAfter(
     return (isDead || tooSlow) && options.isOn('AutomaticDisableChannelEnabled')
       ? channelStatus.disabledAutomatically
       : status;
-  // Whoever switched a channel off by hand wants it off, however well it answers.
+  // A channel that was switched off by hand stays off, however well it answers.
   return status === channelStatus.disabledAutomatically &&
     works &&
     !tooSlow &&
@@ -48,7 +48,7 @@ export async function testByRules(
 ): Promise<TestResult> {
   const result = await testChannel(services, channel, wanted);
   const status = statusAfter(services, channel.status, result);
-  // Whoever changed the status meanwhile is right.
+  // A status that somebody changed meanwhile is right.
   if (status !== channel.status)
     await services.store.db
       .updateTable('channel')

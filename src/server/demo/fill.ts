@@ -140,7 +140,7 @@ async function addSums(
 }
 
 /**
- * What it looks like is the same in every database; what opens something is in none but this one.
+ * Its looks are the same in every database; its secrets are in none but this one.
  * @returns the password of all ordinary users; administrators have none, and root keeps its own
  * @throws Error unless the database is empty
  */

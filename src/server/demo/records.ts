@@ -1,5 +1,5 @@
 /**
- * Believable channels, users, tokens and codes. What they look like comes from the seed; what opens something is drawn
+ * Believable channels, users, tokens and codes. Their looks come from the seed; their secrets are drawn
  * by the system. All times are epoch seconds, all amounts quota units.
  */
 
@@ -177,7 +177,7 @@ export function user(random: Random, index: number) {
     role: index < 4 ? userRole.administrator : userRole.user,
     status: random.next() < 0.97 ? userStatus.active : userStatus.banned,
     email: random.next() < 0.8 ? `${name}@example.com` : '',
-    // Numbers that GitHub will not give away for long: whoever had one could sign in.
+    // Numbers that GitHub will not give away for long: the account with one could sign in.
     github_id: random.next() < 0.2 ? String(9_000_000_000_000 + index) : '',
     wechat_id: '',
     lark_id: '',

@@ -11,7 +11,7 @@ import { forgetWith } from './rolledSums';
 /** Entries of one transaction: it stops whatever else the process does for about 20 ms on SQLite. */
 const perSlice = 1000;
 
-/** What is to go: entries from before a time that were there when it began. */
+/** Entries to delete: those from before a time that were there when it began. */
 interface Wanted {
   /** Epoch seconds: older ones are gone. */
   from: number;

@@ -113,7 +113,7 @@ async function countCalls(store: Store, filter: LogFilter, now: number, userId?:
 
 /**
  * The answer: failed calls that match, by channel and reason, the largest groups first. `calls` are all calls of that
- * time, whoever made them, and `failed` those of them that failed for their client; `others` are failures of smaller
+ * time, by any caller, and `failed` those of them that failed for their client; `others` are failures of smaller
  * groups.
  */
 export async function groupFailures(

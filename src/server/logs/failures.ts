@@ -23,7 +23,7 @@ export interface FailureSums {
 }
 
 const quarter = sql<number>`created_at / ${sql.lit(quarterSeconds)}`;
-/** What another channel answered then has no user: it did not fail for anybody. */
+/** A failure that another channel then answered has no user: it did not fail for anybody. */
 const forClients = sql<number>`case when user_id = 0 then 0 else failed_calls end`;
 
 /** Counts the failed calls of a span. */

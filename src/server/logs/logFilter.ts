@@ -1,4 +1,4 @@
-/** What the log is narrowed by, and the index that finds it. */
+/** The filter of the log, and the index that finds it. */
 import { type RawBuilder, sql } from 'kysely';
 import { countedOnly, reasonParts } from '../../schema/failureReason';
 import { logType } from '../../schema/records.gen';
@@ -88,7 +88,7 @@ export const timesOf = ({ start_timestamp: start, end_timestamp: end }: LogFilte
 const upstreamBegins = '；上游';
 
 /**
- * What an entry says to its reader: an owner is not told what the upstream said, and so finds nothing by it. Neither
+ * The text of an entry for its reader: an owner does not see the upstream's words, and so finds nothing by them. Neither
  * engine minds that it ends where no upstream is named.
  */
 export function toldText({ engine }: Store, userId: number | undefined): RawBuilder<string> {

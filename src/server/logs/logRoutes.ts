@@ -37,7 +37,7 @@ function numberOf(c: AppContext, name: string): number {
 /** More letters than a reason has. */
 const maxReason = 1000;
 
-/** What a list is narrowed by; a field above the role narrows nothing, for it would tell its values. */
+/** The filter of a list; a field above the role narrows nothing, for it would tell its values. */
 function filterOf(c: AppContext): LogFilter {
   const { properties } = resourceSchema('log');
   const isSeen = (name: string) => isVisibleTo(properties[name], c.get('user').role);

@@ -117,7 +117,7 @@ const bucket = sql<number>`case
   else 1000000 end`;
 const quarter = sql<number>`created_at / ${sql.lit(quarterSeconds)}`;
 
-/** What was consumed within a span; by one user where an id is given. */
+/** The quota consumed within a span; by one user where an id is given. */
 export function entriesOf(store: Store, { from, to }: Span, userId: number | undefined) {
   const query = store.db
     .selectFrom('log')

@@ -123,7 +123,7 @@ export async function sumQuota(
     quota += Number(row?.quota ?? 0);
     return undefined;
   };
-  // What the index of sums knows is added up without the entries themselves.
+  // Sums that the index knows are added up without the entries themselves.
   if (isSummed(filter))
     await inSlices(
       store,

@@ -98,7 +98,7 @@ async function forgetUnended(store: Store, now: number): Promise<void> {
   if (!first) return;
   await asOne(async () => {
     await lockSums(store);
-    // What was kept with a day by hour may be of hours that were not over then.
+    // Sums kept with a day by hour may be of hours that were not over then.
     await store.db
       .deleteFrom('usage_sum')
       .where('scope', '!=', 'lock')

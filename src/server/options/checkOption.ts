@@ -1,6 +1,6 @@
 /**
- * What an option may hold. Checked before anything is stored, by the schemas that the forms of the settings are checked
- * by.
+ * The values that an option may hold. Checked before anything is stored, by the schemas that check the forms of
+ * the settings.
  */
 import type { ValidateFunction } from 'ajv';
 import { formSchema } from '../../schema/forms/formSchema';

@@ -11,7 +11,7 @@ import { isLongLoad } from './read/allRows';
 /** How often the lists of each resource were invalidated, by its name. */
 const rounds = new WeakMap<QueryClient, Map<unknown, number>>();
 
-/** How often something was written to a resource, as far as this client was told: another number after each write. */
+/** How often something was written to a resource, as far as this client knows: another number after each write. */
 export const writesTo = (client: QueryClient, name: string): number =>
   rounds.get(client)?.get(name) ?? 0;
 
@@ -31,7 +31,7 @@ export class ConsoleQueryClient extends QueryClient {
   }
 
   /**
-   * What was read before is read again. A reading that is under way ends: react-query ends only those that follow
+   * Reads earlier answers again. A reading that is under way ends: react-query ends only those that follow
    * another one, and takes the first answer of a list, which may be from before the write, for the one after it. A load
    * of all pages goes on, and so does one that waits to try again.
    */

@@ -103,7 +103,7 @@ const renaming = <Result>(name: string, write: Promise<Result>): Promise<Result>
 /** react-admin's nine methods and those of this API: `useDataProvider<RelayDataProvider>()`. */
 export type RelayDataProvider = DataProvider & typeof relayCalls;
 
-/** What jobs work with. */
+/** The calls that jobs work with. */
 const relayRecords: ApiCalls = {
   getList,
   create,

@@ -112,7 +112,7 @@ async function readWanted(): Promise<Map<string, unknown>> {
   return failed;
 }
 
-/** What is read now: whoever asks for a name that is on its way waits for it, too. */
+/** Names that are being read: a caller that asks for one of them waits for it, too. */
 const reading = new Set<Promise<Map<string, unknown>>>();
 let isPlanned = false;
 
@@ -129,7 +129,7 @@ function planReading(): void {
   void read.then(() => reading.delete(read));
 }
 
-/** What `wantNames` does. @throws HttpError where names could not be read, which are read again later */
+/** Does the work of `wantNames`. @throws HttpError where names could not be read, which are read again later */
 export async function readNames(target: string, ids: Iterable<unknown>): Promise<void> {
   if (!canAccess(callerOf(storedUser.get()), { resource: target, action: 'show' })) return;
   const some = wanted.get(target) ?? new Set();

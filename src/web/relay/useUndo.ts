@@ -12,7 +12,7 @@ import type { WriteRules } from './write/rowWriter';
 /** Milliseconds that a change can be taken back. */
 export const undoMs = 6000;
 
-/** What became of each record that was to go back. */
+/** The outcome of each record that was to go back. */
 interface Outcome {
   done: readonly unknown[];
   failed: readonly { error: unknown }[];

@@ -25,7 +25,7 @@ export function useWrite(resource: string): {
   ): Promise<boolean> => {
     let isDone = false;
     await run(async () => {
-      // What the try before said is over.
+      // The message of the try before is over.
       dismissTopic(topic);
       try {
         await call();

@@ -12,7 +12,7 @@ export function ChoiceChip({
   label: string;
   /** True for a value that is not among those offered. */
   isNew: boolean;
-  /** What MUI's own chip would get. */
+  /** The props that MUI's own chip would get. */
   item: ReturnType<AutocompleteRenderValueGetItemProps<false>>;
 }) {
   const t = useTranslate();

@@ -21,7 +21,7 @@ const maxDrawn = 100;
 
 const separators = /[,，、;；\n]/;
 
-/** What a typed text lists where one value is chosen: itself, without the comma of whoever is used to lists. */
+/** The list that a typed text means where one value is chosen: itself, without a comma typed as in lists. */
 const oneEntry = (text: string): string[] => {
   const entry = trimmed(text).replace(/[,，]$/, '');
   return entry === '' ? [] : [entry];
@@ -36,7 +36,7 @@ export interface ChoiceFieldProps {
   onValues: (values: string[]) => void;
   /** Several may be chosen. */
   isMultiple?: boolean;
-  /** What is not among the options is taken, too, and marked as new. */
+  /** A text that is not among the options is taken, too, and marked as new. */
   isFree?: boolean;
   /** A chosen value can be taken away without another. */
   canClear?: boolean;
@@ -48,13 +48,13 @@ export interface ChoiceFieldProps {
   entriesOf?: (text: string) => string[];
   /** Finds options elsewhere: `nothing` is said where there are none. */
   search?: { onText: (text: string) => void; isSearching: boolean; nothing: string };
-  /** Told why a typed text is refused, and nothing once it is no more. */
+  /** Called with the reason why a typed text is refused, and with nothing once it no longer is. */
   onRefused?: (why: string | undefined) => void;
   /** Draws the box. */
   children: (field: TextFieldProps, text: string, why: string | undefined) => ReactNode;
 }
 
-/** What was typed and what comes of it. */
+/** The typed text, and its result. */
 function useTyped(props: ChoiceFieldProps) {
   const t = useTranslate();
   const { options, values, onValues, onRefused, isFree = false, isMultiple = false } = props;
@@ -94,7 +94,7 @@ function useTyped(props: ChoiceFieldProps) {
     if (added.length > 0) choose(added);
     if (rest.length > 0) refuse(t('choices.refused', { text: rest.join(', ') }));
   };
-  /** What is typed and not among the options, where it may be taken. */
+  /** The typed text that is not among the options, where it may be taken. */
   const fresh =
     typed === undefined || !takesAny ? [] : entriesOf(typed).filter((one) => !isKnown(one));
   return { typed, type, take, choose, why, fresh, takesAny };
@@ -106,7 +106,7 @@ function useUnrefused(onRefused: ChoiceFieldProps['onRefused']): void {
   useEffect(() => () => onRefused?.(undefined), []);
 }
 
-/** What MUI hands to the box, with the mark of a text that is not taken yet. */
+/** The props that MUI hands to the box, with the mark of a text that is not taken yet. */
 const withMark = (slotProps: AutocompleteRenderInputParams['slotProps'], isTyped: boolean) => ({
   ...slotProps,
   htmlInput: { ...slotProps.htmlInput, ...(isTyped ? unconfirmed : {}) },
@@ -114,7 +114,7 @@ const withMark = (slotProps: AutocompleteRenderInputParams['slotProps'], isTyped
 
 type Typed = ReturnType<typeof useTyped>;
 
-/** What is offered below the box, and what comes of a choice. */
+/** The options below the box, and the result of a choice. */
 function useOffered(props: ChoiceFieldProps, { typed, type, choose, fresh }: Typed) {
   const { options, values, isMultiple = false, search, labelOf = String } = props;
   const [current] = isMultiple ? [] : values;
@@ -177,7 +177,7 @@ function litIn(box: EventTarget): HTMLElement | null {
   return id ? document.getElementById(id) : null;
 }
 
-/** What the box itself does with keys and a pasted list. */
+/** The box's own handling of keys and a pasted list. */
 function boxEvents(
   { isMultiple = false, entriesOf = oneEntry }: ChoiceFieldProps,
   typed: Typed,
@@ -204,7 +204,7 @@ function boxEvents(
 
 /**
  * A box with a list of choices below it: the first that matches is lit, and Enter takes it; so does Tab where only a
- * choice counts. Enter never sends the form around it. What was typed and not chosen counts when the box is left, where
+ * choice counts. Enter never sends the form around it. A typed text counts when the box is left, where
  * it is one of the choices or may be any.
  */
 export function ChoiceField(props: ChoiceFieldProps) {

@@ -12,7 +12,7 @@ import { logSentence } from './logSentence';
 /** Takes string. */
 export const column = { width: 100, grows: true };
 
-/** What went wrong, before all else: how long that took says nothing. */
+/** The failure, before all else: its duration says nothing. */
 function Failed({ cell: { value, row }, kind, reason }: FailedProps) {
   const t = useTranslate();
   const said = logSentence(plainText(value), useLocale());

@@ -1,4 +1,4 @@
-/** What failed, out of an entry of the log. */
+/** The failed call, out of an entry of the log. */
 import { failureReason, reasonLine } from '../../../schema/failureReason';
 import { type Log, logType } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';

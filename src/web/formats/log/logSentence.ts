@@ -1,4 +1,4 @@
-/** What a relay writes into its log, in the language of the reader. */
+/** A relay's sentences in its log, in the language of the reader. */
 
 import type { Locale } from '../../../schema/types';
 import { type TextKey, type TextParams, textIn } from '../../locales/catalogue';

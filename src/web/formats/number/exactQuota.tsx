@@ -8,7 +8,7 @@ export const column = { align: 'end', width: 96, narrow: 88 } as const;
 
 const decimals = 6;
 
-/** What one request cost: dollars to six decimals, for most are fractions of a cent. Nothing for none. */
+/** The cost of one request: dollars to six decimals, for most are fractions of a cent. Nothing for none. */
 export const text = ({ value }: CellProps): string =>
   typeof value === 'number' && value !== 0 ? quotaText(value, decimals) : '';
 

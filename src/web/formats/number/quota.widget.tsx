@@ -30,7 +30,7 @@ export function Widget(props: WidgetProps) {
   const [known, setKnown] = useState<unknown>();
   if (saved !== known) {
     setKnown(saved);
-    // What is typed while a save runs is still added to what was there before.
+    // A number typed while a save runs is still added to the one before.
     if (saved === value && Number.isInteger(value)) setBase(value);
   }
   const [isDollars, setDollars] = useState(false);

@@ -3,7 +3,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { CellProps } from './types';
 
-/** Stands in for a cell that throws, and names its field. */
+/** Takes the place of a cell that throws, and names its field. */
 export function FailedCell({ schema, name }: CellProps) {
   const { title } = fieldTexts(schema, name, useLocale());
   return <span className="odd">{useTranslate()('odd.failed', { title })}</span>;

@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useTranslate } from '../../locales/catalogue';
 
-/** Stands in for an input that throws, and names its field. */
+/** Takes the place of an input that throws, and names its field. */
 export function FailedWidget({ label }: WidgetProps) {
   return <p className="error">{useTranslate()('form.inputFailed', { field: label })}</p>;
 }

@@ -2,7 +2,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ComponentType } from 'react';
 import type { FormSchema, Locale, Row } from '../../../schema/types';
 
-/** What a cell of a list gets. */
+/** The props of a cell of a list. */
 export interface CellProps<Fields extends object = Row> {
   value: unknown;
   row: Partial<Fields>;
@@ -57,7 +57,7 @@ export interface ClosedLists {
   openAll: (values: Row) => Row;
 }
 
-/** What every widget of a form may ask for. */
+/** The values that every widget of a form may ask for. */
 export interface FormContext {
   schema: FormSchema;
   values: Row;

@@ -12,7 +12,7 @@ function read(text: string): Typed {
 
 const digits = (value: Typed) => (typeof value === 'number' ? value.toPrecision(10) : value);
 
-/** A number of the table. What was typed stays as it was typed, such as 1.0, also where it is no number. */
+/** A number of the table. A typed text stays as it was typed, such as 1.0, also where it is no number. */
 export function RatioField({
   label,
   value,
@@ -25,9 +25,9 @@ export function RatioField({
 }: {
   label: string;
   value: Typed;
-  /** Stands before the number. */
+  /** The sign before the number. */
   sign?: string;
-  /** What counts while there is no number. */
+  /** The value that counts while there is no number. */
   placeholder?: string | undefined;
   /** Says why the number cannot be changed. */
   hint?: string | undefined;

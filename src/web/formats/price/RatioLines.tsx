@@ -92,7 +92,7 @@ export function RatioLine({
 }: {
   row: RatioRow;
   isChanged: boolean;
-  /** What is paid for one dollar; undefined where there is no such column. */
+  /** The price of one dollar; undefined where there is no such column. */
   paid: string | undefined;
   /** Null while the field has no number. */
   onRatio: (ratio: number | null) => void;

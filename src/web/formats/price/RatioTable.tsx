@@ -16,7 +16,7 @@ const step = 50;
 
 const shownRatio = (ratio: number) => String(Math.round(ratio * 100) / 100);
 
-/** What the relay counts for a name without an entry; undefined where only the relay knows. */
+/** The relay's value for a name without an entry; undefined where only the relay knows. */
 function countedFor(option: string, name: string, status: Status): string | undefined {
   if (option === 'ModelRatio' && hasBuiltInRatios(status)) return undefined;
   return shownRatio(standardRatio(option, name, status));

@@ -8,7 +8,7 @@ export interface ModelRatios {
   completion: number | null | undefined;
 }
 
-/** What the relay counts for a model that its tables do not name; undefined where only the relay knows. */
+/** The relay's value for a model that its tables do not name; undefined where only the relay knows. */
 export interface CountedRatios {
   ratio: number | undefined;
   completion: number;
@@ -41,7 +41,7 @@ function counting({ ratio, completion }: ModelRatios, counted: CountedRatios) {
   return { ratio: ratio ?? counted.ratio, completion: completion ?? counted.completion };
 }
 
-/** What a model costs, in dollars for a million tokens; undefined where only the relay knows. */
+/** The price of a model, in dollars for a million tokens; undefined where only the relay knows. */
 export function pricesOf(
   model: ModelRatios,
   counted: CountedRatios,

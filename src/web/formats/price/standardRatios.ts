@@ -1,4 +1,4 @@
-/** What a relay counts for a name that its table of ratios does not hold. */
+/** The relay's values for names that its table of ratios does not hold. */
 import rules from '../../../../schemas/completion-ratios.json';
 import type { Status } from '../../relay/calls/relayStatus';
 

@@ -26,7 +26,7 @@ export interface Prices {
   set: (changes: ReadonlyMap<string, ModelRatios>) => void;
 }
 
-/** What the relay counts for a model without entries. */
+/** The relay's value for a model without entries. */
 const countedRatios = (model: string, status: Status): CountedRatios => ({
   ratio: hasBuiltInRatios(status) ? undefined : standardRatio('ModelRatio', model, status),
   completion: standardRatio('CompletionRatio', model, status),

@@ -7,7 +7,7 @@ export const column = { width: 112 };
 /** A colour beside its name such as #1a7f37. */
 export function Cell({ value }: CellProps) {
   const text = plainText(value);
-  // What is no colour stays a text: styles are never made of other texts.
+  // A text that is no colour stays a text: styles are never made of other texts.
   if (!/^#[0-9a-f]{6}$/i.test(text)) return <bdi>{text}</bdi>;
   return (
     <span>

@@ -1,5 +1,5 @@
 /** Takes string. */
 export const column = { width: 200, narrow: 160, grows: true };
 
-/** What somebody said: it has the room that other columns leave. */
+/** A person's message: it has the room that other columns leave. */
 export { Cell } from './text';

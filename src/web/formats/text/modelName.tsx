@@ -1,4 +1,4 @@
-/** The name of a model: long, and told apart by its end. */
+/** The name of a model: long, and different at its end. */
 export { Cell } from './cutMiddle';
 
 /** Takes string. */

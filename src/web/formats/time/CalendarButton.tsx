@@ -14,7 +14,7 @@ export function CalendarButton({
   onPick,
 }: {
   kind: keyof typeof timeForms;
-  /** What the calendar opens with, as its input has it; empty for today. */
+  /** The value that the calendar opens with, as its input has it; empty for today. */
   picked: string;
   /** Id of the label of the box. */
   labelledBy?: string;

@@ -19,7 +19,7 @@ export function TimeField({
   widget: WidgetProps;
   kind: keyof typeof timeForms;
   text: string;
-  /** What the calendar opens with; empty for today. */
+  /** The value that the calendar opens with; empty for today. */
   picked: string;
   onText: (text: string) => void;
   onPick: (text: string) => void;
@@ -50,7 +50,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'number' ? timeText(value) : String(value ?? '').replace(/^# /, '');
 
 /**
- * Epoch seconds as local date and time. What is typed stays as it is typed until the field is left; a text that is no
+ * Epoch seconds as local date and time. A typed text stays as it is until the field is left; a text that is no
  * time is kept and marks the field as wrong.
  * @param empty the value of an empty field
  */

@@ -9,7 +9,7 @@ import { timeText } from './times';
 /** Takes integer. */
 export const column = { width: 152, isNamed: true };
 
-/** What ends within this many seconds is marked. */
+/** Times that end within this many seconds are marked. */
 const soon = 7 * 86_400;
 
 const nameOf = ({ value, name, schema }: CellProps, locale: Locale) =>

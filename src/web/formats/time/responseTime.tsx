@@ -19,7 +19,7 @@ function colourOf(ms: number, hasPassed: boolean): Colour {
 
 type State = 'untested' | 'failed' | 'notTested' | 'time';
 
-/** What the last test says; a relay that keeps no results has a time and no duration of one that failed. */
+/** The result of the last test; a relay that keeps no results has a time and no duration of one that failed. */
 function stateOf({ value, row }: CellProps<Channel>): State {
   const { test_result: result } = row;
   if (result === channelTestResult.failed) return 'failed';

@@ -11,7 +11,7 @@ const runNow = () =>
 
 /**
  * Makes a call that only some relays have. A relay that does not know it is asked again once somebody signs in, or the
- * page is loaded anew.
+ * page is loaded again.
  * @throws HttpError; 404 where the relay lacks the call
  */
 export async function askOnce<Answer>(call: string, ask: () => Promise<Answer>): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { translate } from '../../locales/catalogue';
 import { HttpError } from '../errors/HttpError';
 
-/** What the server refuses in a path: slashes, backslashes and dots in code. */
+/** Signs that the server refuses in a path: slashes, backslashes and dots in code. */
 const odd = /[\\/]|%(25)*(2e|2f|5c)/i;
 
 /**

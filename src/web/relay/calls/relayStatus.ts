@@ -18,7 +18,7 @@ const store = createSharedValue<Status>(readObject('status') ?? {});
 /**
  * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
  * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys
- * itself. What an earlier visit left does not count.
+ * itself. Values that an earlier visit left do not count.
  */
 export const knowsKeys = (): boolean =>
   sendsKeys && isLoaded && store.get()['idempotency_keys'] === true;

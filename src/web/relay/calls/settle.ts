@@ -1,5 +1,5 @@
 /**
- * What becomes of a write whose answer is lost: the connection broke, a proxy answered for the server, the body was
+ * Settles a write whose answer is lost: the connection broke, a proxy answered for the server, the body was
  * cut, or nothing came in time. It is sent again with the same key where the server knows keys, else the console looks
  * whether it was done.
  */
@@ -57,7 +57,7 @@ async function sendAgain<T>(
     const wait = nextWait(resendWaits, attempt, asked);
     if (wait === undefined) return undefined;
     await sleep(wait);
-    // To whoever signed in since, it is another write.
+    // For a user who signed in since, it is another write.
     if (!isSameUser()) return undefined;
     try {
       return {

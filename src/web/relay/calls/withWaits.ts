@@ -1,4 +1,4 @@
-/** What becomes of a call that the relay refuses with 429: nothing was done, so it is sent again after a wait. */
+/** Sends a call that the relay refuses with 429 again after a wait: nothing was done. */
 
 import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { HttpError } from '../errors/HttpError';

@@ -19,13 +19,13 @@ export type ByField<Value, Fields extends object = Row> = string extends keyof F
   ? Record<string, Value>
   : { [Path in FieldPath<Fields>]?: Value };
 
-/** What a resource adds to its list: src/web/resources/<name>/listConfig.tsx. */
+/** A resource's additions to its list: src/web/resources/<name>/listConfig.tsx. */
 export interface ListConfig<Fields extends object = Row> {
   /** A hint above the list that can be dismissed for good, under `prompt-{topic}`. */
   notice?: {
     topic: string;
     text: TextKey;
-    /** What is to be said besides, as the relay is. */
+    /** A remark besides, by the state of the relay. */
     more?: () => TextKey | undefined;
   };
   /** A value of another filter that is offered beside the choices of the first one: rows that need a look. */
@@ -41,13 +41,13 @@ export interface ListConfig<Fields extends object = Row> {
     match: ListState['match'],
     isTablet: boolean,
   ) => { view: string; fields: readonly (keyof Fields & string)[] } | undefined;
-  /** What is below the toolbar; its children are the rows and their pages. */
+  /** The part below the toolbar; its children are the rows and their pages. */
   Body?: ComponentType<{ state: ListState; children: ReactNode }>;
   /** False while that draws none of the rows: what is done with them has no buttons then. */
   hasRows?: (state: ListState) => boolean;
   /** All that a record says which can only be read, within the panel that opens with its row. */
   Entry?: ComponentType<EntryProps<Fields>>;
-  /** What a filter by a text suggests besides values of the loaded rows, by field. */
+  /** Suggestions of a text filter besides values of the loaded rows, by field. */
   suggest?: ByField<SuggestedFrom, Fields>;
   /** More actions of a row, besides those of every resource. */
   rowActions?: readonly RowAction<Fields>[];
@@ -110,7 +110,7 @@ export interface Values {
   adds?: string | undefined;
 }
 
-/** What a job writes: the same to all rows, or values of each. */
+/** The values that a job writes: the same to all rows, or values of each. */
 export type BulkValues = { data: Row } | { values: Values };
 
 /** A label of an action: a text of the catalogue, or the texts themselves. */
@@ -211,7 +211,7 @@ export interface MadeProps<Fields extends object = Row> {
   values: Partial<Fields>;
 }
 
-/** What a resource adds to its form: src/web/resources/<name>/formConfig.ts. */
+/** A resource's additions to its form: src/web/resources/<name>/formConfig.ts. */
 export interface FormConfig<Fields extends object = Row> {
   /** Changes on fields, by path such as `config.region`. */
   fields?: (
@@ -229,7 +229,7 @@ export interface FormConfig<Fields extends object = Row> {
   count?: (values: Partial<Fields>) => number;
   /** The answer to a creation, from the records that it made: for one whose answer was lost. */
   answerOf?: (rows: readonly Partial<Fields>[]) => unknown;
-  /** Told what the relay made: its answer to a creation, or what came along with a refusal. */
+  /** Called with the record that the relay made: its answer to a creation, or the one sent along with a refusal. */
   made?: (answer: unknown, values: Partial<Fields>) => void;
   /** Shows what the relay made, above the form: the form is not left then. It gets the same as `made`. */
   Made?: ComponentType<MadeProps<Fields>>;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { HttpError } from './HttpError';
 
-/** What came back: the status, and the relay's own words for whoever runs it. */
+/** The answer: the status, and the relay's own words for its operator. */
 const answerOf = ({ status, message }: HttpError, isOwn: boolean): string =>
   [status > 0 ? `HTTP ${status}` : '', isOwn || status === 0 ? message : '']
     .filter(Boolean)

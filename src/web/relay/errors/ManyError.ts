@@ -2,7 +2,7 @@ import type { Identifier } from 'react-admin';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
 
-/** What became of each record of a job. */
+/** The outcome of each record of a job. */
 export interface ManyReport {
   done: readonly Identifier[];
   /** `isUnknown` where nobody knows whether it was done. */
@@ -38,7 +38,7 @@ export class ManyError extends Error implements ManyReport {
   }
 }
 
-/** What became of each record. Never rejects: a job that did not begin, as without its code, has failed for all. */
+/** The outcome of each record. Never rejects: a job that did not begin, as without its code, has failed for all. */
 export const reportOf = (ids: readonly Identifier[], job: Promise<unknown>): Promise<ManyReport> =>
   job.then(
     () => ({ done: ids, failed: [], notTried: [] }),

@@ -6,7 +6,7 @@ import { HttpError } from './HttpError';
 const isLoadFailure = (error: unknown): boolean =>
   error instanceof TypeError && /import(ed|ing) .*module|module script failed/i.test(error.message);
 
-/** What to show for an error, or undefined for one that the user need not see. */
+/** The message for an error, or undefined for one that the user need not see. */
 export function describeError(
   error: unknown,
   t: Translate,

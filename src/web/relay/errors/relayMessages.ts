@@ -1,9 +1,9 @@
 /**
- * What One API says, in Chinese whatever language was asked for, and what it means. Loaded with the first such message.
+ * One API's messages, which are Chinese in every language, and their meaning. Loaded with the first of them.
  */
 import { escapeRegExp } from 'es-toolkit';
 
-/** `{}` stands for anything. */
+/** `{}` matches anything. */
 const messages: readonly [string, string][] = [
   ['用户名或密码错误，或用户已被封禁', 'Wrong username or password, or the user is banned'],
   ['用户名或密码为空', 'Please enter username and password'],

@@ -3,13 +3,13 @@ import { currentLocale } from '../../locales/locale';
 import { showToast, type ToastOptions } from '../../ui/toasts/showToast';
 import { describeError } from './describeError';
 
-/** True for a text that a reader of another language has to be told in theirs. */
+/** True for a text that a reader of another language needs in theirs. */
 const isForeign = (text: string) =>
   /\p{Script=Han}/u.test(text) && !/^(zh|ja)\b/.test(currentLocale());
 
 /**
- * Shows an error once, in the words of the error catalogue; an aborted call shows nothing. What the relay is known to
- * say in Chinese only is said in the reader's language.
+ * Shows an error once, in the words of the error catalogue; an aborted call shows nothing. Known messages that the
+ * relay has in Chinese only are shown in the reader's language.
  * @param options what it is about, and which older message it takes the place of
  */
 export function showErrorOf(error: unknown, options: Pick<ToastOptions, 'about' | 'topic'>): void {

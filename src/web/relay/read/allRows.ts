@@ -26,7 +26,7 @@ export const isCut = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
   meta?.isWhole === false;
 
 /**
- * What the data provider's `getList` is asked for all rows by.
+ * The parameters of the data provider's `getList` for all rows.
  * @param how `search`: one search; `any`: page by page where needed
  */
 export const allParams = (

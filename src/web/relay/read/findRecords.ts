@@ -29,7 +29,7 @@ async function readWhole({ client, provider }: Sources, name: string): Promise<R
   return data;
 }
 
-/** What a text finds in a list that the schema wants whole, anywhere in a name; nothing where it is not. */
+/** Records that a text finds in a list that the schema wants whole, anywhere in a name; nothing where it is not. */
 async function findInside(from: Sources, name: string, text: string): Promise<RecordRow[]> {
   const schema = resourceSchema(name);
   if (!schema['x-resource'].whole || text === '') return [];

@@ -57,7 +57,7 @@ function listPath(schema: ResourceSchema): string {
 
 interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Told how many rows the list has, where the answer says it. */
+  /** Called with the number of rows of the list, where the answer says it. */
   onTotal?: (total: number) => void;
   /** Ids of a search, with commas between them: a server that reads them answers only those records. */
   ids?: string;
@@ -104,7 +104,7 @@ async function searchAll(
   return { found, isTruncated: truncated === true, size };
 }
 
-/** What a text finds; undefined where the relay cannot: One API on PostgreSQL compares it with the number of a code. */
+/** The rows that a text finds; undefined where the relay fails, as One API on PostgreSQL does for a code. */
 export const searchText = (schema: ResourceSchema, q: string, options: CallOptions) =>
   searchAll(schema, q, options).catch((error: unknown) => {
     if (error instanceof HttpError && error.message.includes('22P02')) return undefined;
@@ -124,7 +124,7 @@ const never = () => new AbortController().signal;
 
 interface AllOptions {
   signal: AbortSignal;
-  /** Told how many rows are there so far. */
+  /** Called with the number of rows so far. */
   onProgress?: ((rows: number) => void) | undefined;
   /** Keeps what was read, so that a load that failed goes on from there. */
   part?: LoadedPart;

@@ -25,7 +25,7 @@ export async function searchWhole(
   // A relay may refuse an empty search, answer nothing to it, or pages of some tens: then the list says more.
   if (found.size % serverPageSize !== 0) return newestFirst(found.found);
   const first = await fetchPageOf(schema, { order: '', match: {} }, { signal })(0);
-  // Rows without an id are told apart by the list.
+  // The list tells rows without an id apart.
   if (!first.isFull) return first.rows as RecordRow[];
   return wholeOf(first.rows, found);
 }

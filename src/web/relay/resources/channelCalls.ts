@@ -55,7 +55,7 @@ export const isUntested = ({ data }: HttpError): boolean => isRow(data) && data[
 export const isTestResult = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'refused' && !isGone(error);
 
-/** What a refused test says of its channel. */
+/** The text of a refused test on its channel. */
 const outcomeOf = (error: HttpError, model: string): TestOutcome => ({
   result: isUntested(error) ? channelTestResult.notTested : channelTestResult.failed,
   model,

@@ -17,7 +17,7 @@ const options = () => import('../site/optionCalls');
 const account = () => import('../session/accountCalls');
 const own = () => import('../session/ownAccount');
 
-/** What the relay says of itself; where it cannot be read now, what it said last, after a message. */
+/** The relay's status; where it cannot be read now, the last one, after a message. */
 async function fetchStatus(): Promise<Status> {
   await loadStatus();
   return currentStatus();

@@ -1,4 +1,4 @@
-/** What administrators do to accounts beside editing them. */
+/** Administrators' actions on accounts beside editing them. */
 
 import type { User } from '../../../schema/records.gen';
 import { userRole, userStatus } from '../../../schema/records.gen';
@@ -38,7 +38,7 @@ async function checkName({ id, username }: RecordRow<User>): Promise<void> {
 }
 
 /**
- * What an administrator does to an account.
+ * Does an administrator's action on an account.
  * @param isFresh true where it was read just now
  * @throws HttpError
  */

@@ -57,7 +57,7 @@ function typedValue(property: PropertySchema | undefined, value: unknown): unkno
   return property && isNumber(property) && Number.isFinite(Number(value)) ? Number(value) : value;
 }
 
-/** A value as the API takes it: of numbers and references, `none` stands for nothing. */
+/** A value as the API takes it: of numbers and references, `none` means nothing. */
 const plainValue = (property: PropertySchema | undefined, value: unknown): unknown =>
   value === noValue && property && isNumber(property) ? null : typedValue(property, value);
 
@@ -98,7 +98,7 @@ function paramsOf(schema: ResourceSchema, filter: Filter, isNot = false): Row {
   return conditionOf(schema, filter, isNot);
 }
 
-/** What the API filters by: what somebody typed is read first, what a program asks for is sent as it is. */
+/** The filter of the API: a typed text is parsed first, a program's value is sent as it is. */
 function filterOf(schema: ResourceSchema, { q, match, filters }: Wanted, isTyped: boolean): Row {
   const parts = Object.entries(match).map(([name, value]) => {
     const filter = isTyped ? filters[name] : undefined;

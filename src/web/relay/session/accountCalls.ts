@@ -1,4 +1,4 @@
-/** What somebody does about the own account beside editing it. Each call throws HttpError. */
+/** Actions on the own account beside editing it. Each call throws HttpError. */
 import type { Row } from '../../../schema/types';
 import { storedUser } from '../../storage/storedUser';
 import { newUuid } from '../calls/newUuid';

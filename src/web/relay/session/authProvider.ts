@@ -24,7 +24,7 @@ export const authProvider: AuthProvider = {
   },
   /**
    * Ends the session for an answer that says so. An error of our own calls has done that already and passes: for one
-   * that is rejected here ra-core answers `{ data: {} }` to whoever called, and a save that failed would look done.
+   * that is rejected here ra-core answers `{ data: {} }` to its caller, and a save that failed would look done.
    */
   checkError: async (error: unknown) => {
     const end = endOf(error);

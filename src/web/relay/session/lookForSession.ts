@@ -38,7 +38,7 @@ export async function lookForSignOut(lost: HttpError): Promise<void> {
   await lookAfter(lost, async () => ((await readOwn()) ? notDone : done(undefined)));
 }
 
-/** Whom a sign-in through a provider has signed in. */
+/** The user that a sign-in through a provider has signed in. */
 export function lookForAnybody(lost: HttpError): Promise<Row> {
   return lookAfter(lost, async () => {
     const now = await readOwn();

@@ -29,7 +29,7 @@ export async function readOwn(): Promise<Row | undefined> {
 /** The account from before a write, for a look at it afterwards. */
 const readBefore = () => readOwn().catch(() => undefined);
 
-/** How a relay's log begins where a code added quota. What an administrator adds may have any text. */
+/** The beginning of a relay's log where a code added quota. An entry by an administrator may have any text. */
 const redeemed = '通过兑换码充值';
 
 /** Times of the latest own log entries of top-ups by codes and by others, 0 without any. */

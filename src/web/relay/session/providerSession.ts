@@ -17,7 +17,7 @@ export async function signInByWeChat(code: string): Promise<StoredUser> {
   );
 }
 
-/** What the page of a sign-in provider is told. */
+/** The answer for the page of a sign-in provider. */
 export interface RoundTripStart {
   state: string;
   /** The hash of a secret that only this browser has; undefined where the relay does not ask for one. */

@@ -9,7 +9,7 @@ export const callerOf = (user: StoredUser | undefined): Caller => ({
 });
 
 /**
- * What the caller may do as far as the console knows. A record that only its owner can read is the caller's, whatever
+ * The caller's rights as far as the console knows. A record that only its owner can read is the caller's, whatever
  * an odd answer says of its owner.
  */
 export function mayDo(caller: Caller, request: AccessRequest): boolean {
@@ -24,7 +24,7 @@ export function mayDo(caller: Caller, request: AccessRequest): boolean {
 }
 
 /**
- * What `useCanAccess` of ra-core answers, at once: menus, columns and buttons are drawn right the first time. It asks
+ * The answers of ra-core's `useCanAccess`, at once: menus, columns and buttons are drawn right the first time. It asks
  * the same function as `authProvider.canAccess`.
  */
 export function useAccess(): (request: AccessRequest) => boolean {

@@ -1,4 +1,4 @@
-/** Sums of the log over a span of time, by the days of whoever reads them. */
+/** Sums of the log over a span of time, by the days of their reader. */
 import { isRow } from '../../../schema/isRow';
 import { askOnce } from '../calls/askOnce';
 import { request } from '../calls/request';

@@ -61,6 +61,6 @@ const tested = new Set(['smtp', 'pusher', 'github', 'lark', 'oidc', 'wechat', 't
 export const canTest = (tab: string, section: string): boolean =>
   tab === 'system' && tested.has(section) && addsDifferences();
 
-/** Tries the saved settings of a section. @returns the words of whom they are for @throws HttpError with them */
+/** Tries the saved settings of a section. @returns the words of the server they are for @throws HttpError with them */
 export const testSettings = (section: string): Promise<string> =>
   requestText('option/test', { method: 'POST', body: { section } });

@@ -1,26 +1,26 @@
 import { type Status, statusText } from '../calls/relayStatus';
 
-/** True for the address of whatever machine reads it: a relay that was never told its address says such a one. */
+/** True for an address that means each reader's own machine: a relay whose address is not set says such a one. */
 export const isOwnMachine = (address: string): boolean =>
   URL.canParse(address) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(address).hostname);
 
-/** The address that a relay was told to have, without a slash at the end; empty where nobody told it. */
-function toldAddress(status: Status): string {
+/** The address set for a relay, without a slash at the end; empty where none is set. */
+function namedAddress(status: Status): string {
   const address = statusText(status, 'server_address').replace(/\/+$/, '');
   return isOwnMachine(address) ? '' : address;
 }
 
 /**
  * Address of the relay's API without a slash at the end; the page's own origin where the relay names none. A relay that
- * was never told its address says `http://localhost:3000`: another machine for whoever is not on the relay's, and
+ * has none set says `http://localhost:3000`: another machine for a reader who is not on the relay's, and
  * another port where a container has one of its own.
  */
-export const relayAddress = (status: Status): string => toldAddress(status) || location.origin;
+export const relayAddress = (status: Status): string => namedAddress(status) || location.origin;
 
-/** True for a relay that was never told its address and is not at the one that it takes for its own. */
+/** True for a relay without a set address that is not at the one that it takes for its own. */
 export function lacksAddress(status: Status): boolean {
   const said = statusText(status, 'server_address');
-  if (toldAddress(status) !== '' || Object.keys(status).length === 0) return false;
+  if (namedAddress(status) !== '' || Object.keys(status).length === 0) return false;
   const isHere = isOwnMachine(location.origin) && URL.canParse(said);
   return !isHere || new URL(said).port !== location.port;
 }
