@@ -99,7 +99,15 @@ export interface LightFormProps {
   onSubmit: (values: Values, change: (next: (typed: Values) => Values) => void) => Promise<void>;
 }
 
-/** Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint. */
+/**
+ * Draws a form of schemas/forms for the public pages: no MUI and no rjsf, for they are the first paint.
+ * @example
+ * <LightForm
+ *   schema={resetForm}
+ *   submitLabel={t('reset.submit')}
+ *   onSubmit={async ({ email = '' }) => sendResetMail(email)}
+ * />
+ */
 export function LightForm({
   schema,
   submitLabel,

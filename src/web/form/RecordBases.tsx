@@ -23,8 +23,12 @@ import { formValues } from './schema/newRecord';
 const fresh = { refetchOnMount: 'always', gcTime: 0, onError: () => undefined } as const;
 
 /**
- * What edits the record with that id: its children have the Resource, Record and Save contexts. Until the record was
+ * Edits the record with that id: its children have the Resource, Record and Save contexts. Until the record was
  * read, it is the row of a list.
+ * @example
+ * <RecordEdit resource="channel" id="3">
+ *   <RecordForm />
+ * </RecordEdit>
  */
 export function RecordEdit({
   resource,
@@ -112,8 +116,12 @@ function CopyBase({
 }
 
 /**
- * What creates a record: its children have the Resource and Save contexts.
+ * Creates a record: its children have the Resource and Save contexts.
  * @param from id of a record to begin with a copy of
+ * @example
+ * <RecordCreate resource="channel">
+ *   <RecordForm />
+ * </RecordCreate>
  */
 export function RecordCreate({
   resource,

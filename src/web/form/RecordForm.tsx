@@ -171,6 +171,11 @@ function LoadedForm(props: InnerProps) {
  * The form that the schema of a resource describes, within ra-core's `<CreateBase>` or `<EditBase
  * mutationMode="pessimistic">`: it takes the resource, the record and the save from their contexts, and adds its steps
  * to the save (drafts, clashes, lost answers).
+ * @example
+ * <RecordEdit resource="token" id={id}>
+ *   <RecordForm />
+ * </RecordEdit>
+ * @throws Error outside of a resource
  */
 export function RecordForm(props: RecordFormProps) {
   const name = useResourceContext();

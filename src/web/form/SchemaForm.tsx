@@ -46,7 +46,7 @@ export interface SchemaFormProps {
   initial: Row;
   /** Values that take their place. */
   newer?: Row | undefined;
-  /** Those of an empty form, where a copy begins with others: the bar tells what is filled in. */
+  /** Those of an empty form, where a copy begins with others: the bar names the filled-in fields. */
   blank?: Row;
   /** Shows the values, and lets nobody change them yet. */
   isWaiting?: boolean;
@@ -59,8 +59,8 @@ export interface SchemaFormProps {
   /** False while the save sends nothing: it waits for an answer of the user. */
   isSending?: boolean;
   /**
-   * Told whether there are unsaved changes, and whether all of them are on their way; whoever asks for that asks before
-   * the page is left.
+   * Called when there begin or end to be unsaved changes, and whether all of them are on their way; a caller that asks
+   * for that asks before the page is left.
    */
   onDirty?: ((isDirty: boolean, isSaving: boolean) => void) | undefined;
   /** Label of the button that saves; by the mode if absent. */
@@ -185,7 +185,19 @@ function useTold(onDirty: SchemaFormProps['onDirty'], isDirty: boolean, isSaving
   useEffect(() => onDirty?.(isDirty, isSaving), [onDirty, isDirty, isSaving]);
 }
 
-/** A form drawn from a schema, validated in the browser, with the server's messages at their fields. */
+/**
+ * A form drawn from a schema, validated in the browser, with the server's messages at their fields. It needs a
+ * `<MuiFrame>` around it.
+ * @example
+ * <SchemaForm
+ *   name="token"
+ *   schema={resourceSchema('token')}
+ *   mode="create"
+ *   config={{}}
+ *   initial={{ name: '' }}
+ *   onSave={async (values) => (await provider.create('token', { data: values })).data}
+ * />
+ */
 export function SchemaForm({
   name,
   schema,

@@ -18,7 +18,11 @@ function ListBody() {
   return config.Body ? <config.Body state={state}>{rows}</config.Body> : rows;
 }
 
-/** The list of a resource, drawn from its schema. It fills the window; only its rows scroll. */
+/**
+ * The list of a resource, drawn from its schema. It fills the window; only its rows scroll.
+ * @example
+ * <ResourceList name="token" config={{}} />
+ */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   return (
     <GridBase name={name} config={config}>

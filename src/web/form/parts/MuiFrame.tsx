@@ -143,7 +143,13 @@ function themeOf(mode: 'light' | 'dark', locale: Locale): Theme {
   return theme;
 }
 
-/** Provides MUI's theme, light or dark. */
+/**
+ * Provides MUI's theme, light or dark, in the language of the console.
+ * @example
+ * <MuiFrame>
+ *   <SchemaForm {...props} />
+ * </MuiFrame>
+ */
 export function MuiFrame({ children }: { children: ReactNode }) {
   const theme = themeOf(useColourMode(), useLocale());
   return (

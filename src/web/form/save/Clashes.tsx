@@ -51,7 +51,12 @@ export function clashesOf(
     .map((field) => ({ field, theirs: now[field], mine: mine[field] }));
 }
 
-/** Shows what somebody else changed meanwhile and asks which values count. */
+/**
+ * Shows what somebody else changed meanwhile and asks which values count.
+ * @example
+ * const { asked, ask, answer } = useQuestion<Clash[]>();
+ * return asked && <ClashDialog schema={schema} clashes={asked} onAnswer={answer} />;
+ */
 export function ClashDialog({
   schema,
   clashes,

@@ -44,6 +44,8 @@ function useOwnAddress(isBlocked: boolean): void {
  * list is typed that its field has not taken yet.
  * @param isWhole true where the page keeps what was typed while only the query of its address changes
  * @param isOwn true while the form itself moves, which is let pass
+ * @example
+ * <LeaveGuard active={typed !== saved} />
  */
 export function LeaveGuard({
   active,

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { useWaitingUntil } from '../../relay/calls/withWaits';
 
-/** Says while a relay takes no more calls, and in how many seconds it is likely to go on. */
+/**
+ * Says while a relay takes no more calls, and in how many seconds it is likely to go on. Draws nothing else.
+ * @example
+ * <p>{t('load.rows', { rows })} <WaitNote /></p>
+ */
 export function WaitNote() {
   const t = useTranslate();
   const until = useWaitingUntil();

@@ -27,6 +27,7 @@ let isLoaded = false;
 
 export const currentStatus = store.get;
 
+/** The public status of the relay, as /api/status answers it; empty until it was read. */
 export function useStatus(): Status {
   return useSharedValue(store);
 }

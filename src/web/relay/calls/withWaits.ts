@@ -16,6 +16,8 @@ import {
 
 /** Epoch ms when the relay is likely to go on; undefined while it takes calls. */
 const waitingUntil = createSharedValue<number | undefined>(undefined);
+
+/** Epoch ms when the relay is likely to take calls again; undefined while it takes them. Renders when it changes. */
 export const useWaitingUntil = (): number | undefined => useSharedValue(waitingUntil);
 
 /** Epoch ms of the first call since the last wait, and of the first refusal since then. */

@@ -17,7 +17,12 @@ function failureText(error: HttpError, isOwn: boolean, t: Translate): string {
   return t('error.answered', { answer: answerOf(error, isOwn), time });
 }
 
-/** When a call failed, and what came back; a button copies it for a report. Nothing for other errors. */
+/**
+ * When a call failed, and what came back; a button copies it for a report. Nothing for other errors.
+ * @example
+ * const { error } = useSelf();
+ * return <FailureDetails error={error} />;
+ */
 export function FailureDetails({ error }: { error: unknown }) {
   const t = useTranslate();
   const isOwn = isRoot(useStoredUser());

@@ -2,7 +2,12 @@ import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { FailureDetails } from './FailureDetails';
 
-/** Takes the place of something that could not be loaded; a toast says the reason, and details the `error`. */
+/**
+ * Takes the place of something that could not be loaded; a toast says the reason, and details the `error`.
+ * @example
+ * const { error, refetch } = useSelf();
+ * if (error) return <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />;
+ */
 export function LoadError({
   text,
   error,

@@ -48,5 +48,6 @@ export const longLoad = {
   structuralSharing: false,
 } as const;
 
+/** True for a query of react-query that reads all pages of a list, which may take minutes. */
 export const isLongLoad = (query: { meta: Record<string, unknown> | undefined }): boolean =>
   query.meta?.['isLong'] === true;

@@ -29,6 +29,7 @@ export const resetPassword = (email: string, token: string): Promise<string> =>
 export const makeAccessToken = (): Promise<string> =>
   settle((options) => requestText('user/token', { isWrite: true, ...options }));
 
+/** Reads the own invite code, a short text; the relay makes one at the first call. @throws HttpError */
 export const fetchInviteCode = (): Promise<string> => requestText('user/aff');
 
 /** Ends the session of an account that is gone, whatever the relay answers. */
@@ -39,6 +40,7 @@ export const endSession = (): Promise<unknown> =>
 export const isPasswordConfirmed = async (): Promise<boolean> =>
   (await request('user/confirm')) === true;
 
+/** Gives the password for the next minutes, as actions on secrets ask. @throws HttpError where it is wrong */
 export const confirmPassword = (password: string): Promise<unknown> =>
   requestWrite('user/confirm', { method: 'POST', body: { password } }, async () =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,

@@ -3,6 +3,7 @@ import { type AccessRequest, type Caller, canAccess, rightOf } from '../../../sc
 import { resources } from '../../../schema/registry';
 import { type StoredUser, useStoredUser } from '../../storage/storedUser';
 
+/** The signed-in user as `canAccess` takes it; role 0 for a visitor. */
 export const callerOf = (user: StoredUser | undefined): Caller => ({
   role: user?.role ?? 0,
   ...(user ? { id: user.id } : {}),

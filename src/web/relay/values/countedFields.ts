@@ -6,6 +6,7 @@ import type { ResourceSchema, Row } from '../../../schema/types';
 import { asNumber, wasNumber } from '../../../schema/values/exactNumbers';
 import { addsDifferences } from '../calls/relayStatus';
 
+/** True for a field with `x-counter`, whose edits are sent as differences. */
 export const isCounted = ({ properties }: ResourceSchema, field: string): boolean =>
   properties[field]?.['x-counter'] === true;
 

@@ -20,6 +20,7 @@ export interface Tries {
   keys: Map<Identifier, string>;
 }
 
+/** Tries of a job that begins: none so far. */
 export const newTries = (): Tries => ({ sent: new Map(), keys: new Map() });
 
 /** Forgets a try, unless nobody knows whether it changed something. */
