@@ -1,14 +1,13 @@
 /**
- * `npm run bench:growth [-- --rows 10000,100000,1000000,10000000] [--write]`: what calls cost as the log grows. Each call
+ * `npm run bench:growth [-- --rows 10000,100000,1000000,10000000]`: what calls cost as the log grows. Each call
  * through the whole server, in turns with the same query by the bare driver behind the least HTTP server, on the same
- * database. `--write` puts table and picture into docs. Ten million rows take about 5 GB in the temporary folder.
+ * database. Ten million rows take about 5 GB in the temporary folder.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
-import { curves, writeSection } from './curves.mjs';
 import { callsBefore, spanDays, spansBefore } from './growthCalls.mjs';
 import {
   client,
@@ -24,7 +23,6 @@ import { startProgram, startServer } from './startServer.mjs';
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '10000,100000,1000000,10000000' },
-    write: { type: 'boolean', default: false },
   },
 });
 const to = Math.floor(Date.now() / 86_400_000) * 86_400;
@@ -103,19 +101,5 @@ const lines = [
   ['memory after it, MiB', ...all.map(({ memory }) => memory)],
   ['adding all up once, s', ...all.map(({ summed }) => summed.toFixed(0))],
 ];
-const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
-console.log(table);
-if (options.write) {
-  writeSection('bench:growth', table);
-  curves(
-    'growth.svg',
-    'ms by the server (solid) and by the bare driver behind HTTP (dotted)',
-    all.map(({ rows }) => rows),
-    calls.map(({ name }, k) => ({
-      name,
-      solid: all.map(({ figures }) => figures[k].served),
-      dotted: all.map(({ figures }) => figures[k].driver),
-    })),
-  );
-}
+console.log(lines.map((line) => `| ${line.join(' | ')} |`).join('\n'));
 process.exit(0);

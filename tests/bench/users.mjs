@@ -1,5 +1,5 @@
 /**
- * `npm run bench:users [-- --seconds 10] [--dsn postgres://…] [--write]`: 1,000 users who poll their lists while their
+ * `npm run bench:users [-- --seconds 10] [--dsn postgres://…]`: 1,000 users who poll their lists while their
  * programs call /v1. First the most that the server answers, then latencies at 70 % of that; with a DSN also the
  * processor time of a call by one process and by two on the same PostgreSQL. The clients share the machine.
  */
@@ -12,7 +12,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import pg from 'pg';
-import { writeSection } from './curves.mjs';
 import { client, memoryMiB, processorSeconds, quantile } from './load.mjs';
 import { startServer } from './startServer.mjs';
 
@@ -20,7 +19,6 @@ const { values: options } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
     dsn: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(options.seconds);
@@ -205,7 +203,6 @@ if (options.dsn) {
 }
 const table = lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 console.log(table);
-if (options.write) writeSection(options.dsn ? 'bench:users-postgres' : 'bench:users', table);
 await end();
 for (const { child } of started) child.kill();
 rmSync(dataDir, { recursive: true, force: true });

@@ -15,14 +15,9 @@ const sizeOf = (file: string) => {
   return [head.readUInt32BE(0), head.readUInt32BE(4)];
 };
 
-/** The curves of the benches. */
-const curves = [
-  ...readFileSync('docs/performance.md', 'utf8').matchAll(/\bpictures\/([\w-]+\.svg)/g),
-].map(([, name = '']) => name);
-
 describe('the pictures of README.md', () => {
-  it('are all that the folder has, beside curves', () => {
-    expect(readdirSync(folder).sort()).toEqual([...new Set([...used, ...curves])].sort());
+  it('are all that the folder has', () => {
+    expect(readdirSync(folder).sort()).toEqual([...new Set(used)].sort());
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /**
  * `npm run bench:console [-- --rounds 3] [--cpu 1,4] [--hand script,person] [--only NAME ...]
- * [--against NAME=URL|FOLDER ...] [--relay URL] [--write]`: the built console in Chromium, in turns with a plain page,
+ * [--against NAME=URL|FOLDER ...] [--relay URL]`: the built console in Chromium, in turns with a plain page,
  * a stock react-admin application and others over the same server and data. Prints one table: ms of each visit to its
- * painted result, and its calls of `/api`; `--write` puts it into docs/performance.md. With `--relay` the built server
+ * painted result, and its calls of `/api`. With `--relay` the built server
  * is in front of that relay, and the table has the calls only.
  */
 import { spawnSync } from 'node:child_process';
@@ -11,7 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openBrowser } from '../browser.mjs';
-import { writeSection } from '../curves.mjs';
 import { rootCalls, sorted } from '../load.mjs';
 import { startServer } from '../startServer.mjs';
 import { startSites } from './sites.mjs';
@@ -25,7 +24,6 @@ const { values: options } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
     against: { type: 'string', multiple: true, default: [] },
     relay: { type: 'string' },
-    write: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -127,5 +125,4 @@ process.stderr.write('\n');
 const shown = table(sites.map(({ name }) => name));
 const text = `Rounds: ${rounds}. Median (minimum–maximum).\n\n${shown}`;
 console.log(text);
-if (options.write) writeSection(options.relay ? 'bench:console-relay' : 'bench:console', text);
 process.exit(0);

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:rows [-- --tokens 10000] [--logs 100000] [--cpu 1,4] [--rounds 3] [--write]`: the built console in
+ * `npm run bench:rows [-- --tokens 10000] [--logs 100000] [--cpu 1,4] [--rounds 3]`: the built console in
  * Chromium with all rows of a list loaded, 500 a page: the longest task and the longest wait of a click while they are
  * loaded, sorted, filtered and scrolled, memory, and bulk work on all of them, in turns with the same calls by a bare
- * loop in the same page. `--write` puts the tables into docs/performance.md.
+ * loop in the same page.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'libsql';
 import { openBrowser, openProfile, signIn } from '../browser.mjs';
-import { writeSection } from '../curves.mjs';
 import { fillLog, fillTokens, quantile, rootCalls } from '../load.mjs';
 import { startServer } from '../startServer.mjs';
 import { bulkBare, bulkByConsole, width } from './bulk.mjs';
@@ -22,7 +21,6 @@ const { values: options } = parseArgs({
     logs: { type: 'string', default: '100000' },
     cpu: { type: 'string', default: '1,4' },
     rounds: { type: 'string', default: '3' },
-    write: { type: 'boolean', default: false },
   },
 });
 const counts = { token: Number(options.tokens), log: Number(options.logs) };
@@ -213,7 +211,6 @@ const [ours, bare] = [times.ours, times.bare].map((list) => quantile(list, 0.5))
 const bulk = `Switching ${counts.token.toLocaleString('en')} tokens, ${width} calls side by side, median of ${rounds}: ${ours.toFixed(1)} s (${times.ours.map(shown).join(', ')}), the bare loop ${bare.toFixed(1)} s (${times.bare.map(shown).join(', ')}): ${(ours / bare).toFixed(3)} times.`;
 const text = `${counts.token.toLocaleString('en')} tokens and ${counts.log.toLocaleString('en')} log rows. Tasks below 50 ms count as 0.\n\n${lists}\n\n${bulk}`;
 console.log(text);
-if (options.write) writeSection('bench:rows', text);
 await browser.close();
 child.kill();
 rmSync(dataDir, { recursive: true, force: true });
