@@ -8,12 +8,12 @@ import { compressPlugin } from './src/build/plugins/compressPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
 import { iconsPlugin } from './src/build/plugins/iconsPlugin';
-import { languagesPlugin } from './src/build/plugins/languagesPlugin';
 import { preloadsPlugin } from './src/build/plugins/preloadsPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
 import { screensPlugin } from './src/build/plugins/screensPlugin';
 import { validatorsPlugin } from './src/build/plugins/validatorsPlugin';
+import { englishFallback } from './src/build/sources/languageFiles';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -30,6 +30,12 @@ const pageFile = fileOf({
 
 /** A file takes along what its modules import, so those that others build on come first. */
 const chunks = [
+  // The texts that every page of the console draws with: one file a language.
+  {
+    debugName: 'texts',
+    name: (id: string) => /\/src\/locales\/([\w-]+)\/console\//.exec(id)?.[1] ?? null,
+    priority: 9,
+  },
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   ...['forms', 'parts', 'list', 'console'].map((file, priority) => ({
     debugName: file,
@@ -101,7 +107,7 @@ const devServer = process.env['PORT']
 /** What sources are read by, in the build and in tests. @param root folder of the project */
 const sourcePlugins = (root: string) => [
   ...react(),
-  languagesPlugin(root),
+  englishFallback(root),
   validatorsPlugin(join(root, 'schemas')),
   iconsPlugin(),
   formatsPlugin(root),

@@ -1,9 +1,9 @@
 /**
- * `npm run new language TAG`: writes schemas/languages/TAG.json with every English text and room for its translation;
- * where the file exists, adds what is missing and keeps what was translated.
+ * `npm run new language TAG`: writes the folder src/locales/TAG with every English text, to be translated in its place;
+ * where the folder exists, adds the texts that are missing.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { importSource, root } from './ensure.mjs';
 
 function fail(message) {
@@ -25,41 +25,45 @@ const isRightToLeft = (tag) => {
   return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script ?? '');
 };
 
-/** A file without texts yet. */
-const firstFile = (tag) => ({
+/** `language.json` of a new language. */
+const wordsOf = (tag) => ({
   name: new Intl.DisplayNames([tag], { type: 'language' }).of(tag),
-  switch: '',
-  menu: '',
   ...(isRightToLeft(tag) ? { dir: 'rtl' } : {}),
 });
 
-const tell = (count, what) => {
-  if (count > 0) console.log(`  ${count} ${what}`);
-};
+/** The texts of a language with the English ones that it lacks. */
+const filled = (own, english) =>
+  typeof english === 'string'
+    ? own || english
+    : {
+        ...own,
+        ...Object.fromEntries(
+          Object.entries(english).map(([key, text]) => [key, filled(own?.[key], text)]),
+        ),
+      };
 
-/** @param {string[]} names what follows the word language */
+function write(file, texts) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
+}
+
+/** @param {string[]} names the words after `language` */
 export async function newLanguage([given = '', ...rest]) {
   if (given === '' || rest.length > 0) fail('usage: npm run new language TAG, such as ja or pt-BR');
   const tag = canonical(given);
   if (tag === '') fail(`"${given}" is no tag of a language: write one such as ja, de or pt-BR`);
-  if (['en', 'zh'].includes(tag))
-    fail('English and Chinese are there already, beside their features');
-  const name = `schemas/languages/${tag}.json`;
-  const path = join(root, name);
-  const { languageUpdateOf } = await importSource('src/build/sources/languageFiles.ts');
-  const isThere = existsSync(path);
-  let old = firstFile(tag);
-  try {
-    if (isThere) old = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    fail(`${name} is no valid JSON: ${error.message}. Mend it, then run this again`);
+  if (['en', 'zh'].includes(tag)) fail('English and Chinese are there already');
+  const folder = join(root, 'src/locales', tag);
+  const { englishFiles } = await importSource('src/build/sources/languageFiles.ts');
+  const words = join(folder, 'language.json');
+  if (!existsSync(words)) write(words, wordsOf(tag));
+  for (const [name, english] of englishFiles(root)) {
+    const file = join(folder, `${name}.json`);
+    try {
+      write(file, filled(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}, english));
+    } catch (error) {
+      fail(`${file} is no valid JSON: ${error.message}. Mend it, then run this again`);
+    }
   }
-  const { file, added, changed, removed } = languageUpdateOf(root, old, tag);
-  writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
-  console.log(`${name} is ${isThere ? 'up to date' : 'written'}.`);
-  tell(added.length, 'texts are new');
-  tell(changed.length, 'have another English text now; the one of before is beside them as "was"');
-  tell(removed.length, 'are no longer used and were taken out:');
-  for (const { key, text } of removed) console.log(`    ${key}: ${JSON.stringify(text)}`);
-  console.log(`Write each text beside its English one, then: npm run check:schemas && npm start`);
+  console.log(`src/locales/${tag} has every text; translate them, then: npm run check:schemas`);
 }

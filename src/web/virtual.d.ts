@@ -17,19 +17,6 @@ declare module 'virtual:icons/first' {
   export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
 }
 
-/** Made by src/build/plugins/languagesPlugin.ts: every file of schemas/languages, English first. */
-declare module 'virtual:languages' {
-  type Language = import('../schema/languages/languageFile').LanguageWords & {
-    /** Loads what has no file of its own: the texts of the first paint; adds those of the schemas. */
-    load?: () => Promise<{ texts: Readonly<Record<string, string>> }>;
-  };
-  export const languages: Readonly<Record<string, Language>>;
-  /** True for more than two languages, where a button for the other one does not do. */
-  export const isMenuNeeded: boolean;
-  /** True where a language has a file of texts; code for such files is left out of the build otherwise. */
-  export const hasFiles: boolean;
-}
-
 /** Made by src/build/plugins/screensPlugin.ts: what the folders of src/web/resources hand in. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;

@@ -1,29 +1,25 @@
-/** `npm run new language`: what it writes and says, run on a copy of the project. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** `npm run new language`: the files that it writes, run on a copy of the project. */
+import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fillLanguage, languagePath, runScript } from '../support/languages';
+import { fillLanguage, readTexts, runScript, textFile } from '../support/languages';
 import { copyProject } from '../support/projectCopy';
 
-it('keeps the texts of a language when English ones come and go', () => {
+it('adds the texts that are missing and keeps those that are translated', () => {
   const project = copyProject();
   expect(runScript(project, 'newResource', 'language', 'ja').status).toBe(0);
-  fillLanguage(project, 'ja', '日', 1, () => false);
-  const texts = join(project, 'src/web/locales/messages.en.ts');
-  writeFileSync(
-    texts,
-    readFileSync(texts, 'utf8')
-      .replace("'nav.home': 'Home',", "'nav.home': 'Home page',\n  'nav.later': 'Later',")
-      .replace(/ {2}'login.capsLock'.*\n/, ''),
-  );
-  const { stdout, status } = runScript(project, 'newResource', 'language', 'ja');
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/1 texts? (is|are) new/);
-  expect(stdout).toContain('console login.capsLock: "日Caps Lock is on"');
-  const file = JSON.parse(readFileSync(languagePath(project, 'ja'), 'utf8')).console;
-  expect(file['nav.home']).toEqual({ en: 'Home page', was: 'Home', ja: '日Home' });
-  expect(file['nav.later']).toEqual({ en: 'Later', ja: '' });
-  expect(file['nav.menu']).toEqual({ en: 'Menu', ja: '日Menu' });
+  expect(readTexts(textFile(project, 'ja', 'language'))).toEqual({ name: '日本語' });
+  fillLanguage(project, 'ja', '日', 1, (key) => key === 'nav.about');
+  const english = textFile(project, 'en', 'first');
+  writeFileSync(english, JSON.stringify({ ...readTexts(english), 'nav.later': 'Later' }));
+  expect(runScript(project, 'newResource', 'language', 'ja').status).toBe(0);
+  expect(readTexts(textFile(project, 'ja', 'first'))).toMatchObject({
+    'nav.home': '日Home',
+    'nav.about': 'About',
+    'nav.later': 'Later',
+  });
+  expect(readTexts(textFile(project, 'ja', 'schemas'))).toMatchObject({
+    'resources/token': { title: '日Tokens', records: '{count|tokens1}' },
+  });
 });
 
 it.each([

@@ -3,14 +3,13 @@ import { act } from 'react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/web/locales/catalogue';
 import { AdminHome } from '../../src/web/pages/home/AdminHome';
-import { texts as homeTexts } from '../../src/web/pages/home/texts';
 import { Kpis } from '../../src/web/pages/home/use/Kpis';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
 const { mount, settled, click } = componentTests();
 
-beforeAll(() => loadTexts(homeTexts));
+beforeAll(() => loadTexts('home'));
 
 const others = {
   summary: undefined,

@@ -6,7 +6,6 @@ import { ExportMenu } from '../../src/web/list/export/ExportMenu';
 import { ListFoot } from '../../src/web/list/ListFoot';
 import { GridBase } from '../../src/web/list/state/GridBase';
 import { useListExtras } from '../../src/web/list/state/ListExtras';
-import { panelTexts } from '../../src/web/list/texts/panelTexts';
 import { ListHead } from '../../src/web/list/toolbar/ListHead';
 import { loadWith } from '../../src/web/locales/catalogue';
 import type { ListStatePart } from '../../src/web/relay/config/ListState';
@@ -33,7 +32,7 @@ beforeEach(async () => {
   saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
   // This document would go there.
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  await loadWith(panelTexts, Promise.resolve());
+  await loadWith('panel', Promise.resolve());
   const late = new Promise<void>((resolve) => {
     release = resolve;
   });

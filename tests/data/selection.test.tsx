@@ -13,7 +13,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkBar } from '../../src/web/list/bulk/BulkBar';
 import { GridBase } from '../../src/web/list/state/GridBase';
 import { RecordTable } from '../../src/web/list/table/RecordTable';
-import { panelTexts } from '../../src/web/list/texts/panelTexts';
 import { loadWith } from '../../src/web/locales/catalogue';
 import type { RecordRow } from '../../src/web/relay/config/resourceConfig';
 import { storedUser } from '../../src/web/storage/storedUser';
@@ -27,7 +26,7 @@ let calls: string[];
 beforeEach(async () => {
   ids = Array.from({ length: 30 }, (_, i) => 30 - i);
   calls = [];
-  await loadWith(panelTexts, Promise.resolve());
+  await loadWith('panel', Promise.resolve());
   act(() => storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 }));
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, { method = 'GET' } = {}) => {
     const { pathname, searchParams } = new URL(String(url), 'http://relay');

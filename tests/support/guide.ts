@@ -62,8 +62,10 @@ export const filesOfTask = (blocks: readonly GuideBlock[], task: number): string
       .filter((block) => block.task === task)
       .map(({ target, text }) => {
         const [, kind, name] = /npm run new (\w+) (\S+)/.exec(text) ?? [];
-        return name === undefined ? target : `schemas/${kind}s/${name}.json`;
-      }),
+        // A language is a folder: the task names the file of it that is written by hand.
+        return name === undefined || kind === 'language' ? target : `schemas/${kind}s/${name}.json`;
+      })
+      .filter(Boolean),
   ),
 ];
 

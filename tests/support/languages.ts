@@ -1,33 +1,10 @@
-/** Language files for tests: translations that are made of the English texts, with the forms that a language needs. */
+/** Languages for tests: translations that are made of the English texts, with the forms that a language needs. */
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface Text {
-  en: string;
-  [tag: string]: string;
-}
-export interface TextPart {
-  [key: string]: TextPart | Text;
-}
-export interface Language {
-  [word: string]: TextPart | string;
-}
-
-const isText = (value: unknown): value is Text =>
-  typeof value === 'object' && value !== null && 'en' in value && typeof value.en === 'string';
-
-/** Calls with each text and the keys that lead to it. */
-export function eachText(
-  part: TextPart | Language | string,
-  found: (text: Text, keys: string[]) => void,
-  keys: string[] = [],
-): void {
-  if (typeof part === 'string') return;
-  for (const [key, value] of Object.entries(part)) {
-    if (isText(value)) found(value, [...keys, key]);
-    else eachText(value, found, [...keys, key]);
-  }
+export interface Texts {
+  [key: string]: Texts | string;
 }
 
 /** An English text with a mark before it and so many forms of each word, each with its number. */
@@ -51,19 +28,12 @@ export function runScript(project: string, script: string, ...args: string[]) {
   });
 }
 
-export const languagePath = (project: string, tag: string) =>
-  join(project, `schemas/languages/${tag}.json`);
+export const textFile = (project: string, tag: string, name: string) =>
+  join(project, 'src/locales', tag, `${name}.json`);
 
-export function readLanguage(project: string, tag: string): Language {
-  const file: Language = JSON.parse(readFileSync(languagePath(project, tag), 'utf8'));
-  return file;
-}
+export const readTexts = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'));
 
-export function writeLanguage(project: string, tag: string, language: Language): void {
-  writeFileSync(languagePath(project, tag), `${JSON.stringify(language, null, 2)}\n`);
-}
-
-/** Fills a language file with marked English texts; `missing` says which stay empty. */
+/** Marks the English texts of a new language; `missing` says which are emptied. */
 export function fillLanguage(
   project: string,
   tag: string,
@@ -71,24 +41,22 @@ export function fillLanguage(
   forms: number,
   missing: (key: string) => boolean,
 ): void {
-  const language = readLanguage(project, tag);
-  eachText(language, (text, keys) => {
-    const key = keys.at(-1) ?? '';
-    if (missing(key)) return;
-    text[tag] =
-      key === 'records'
-        ? `{count|${Array.from({ length: forms }, (_, at) => `${text.en}${at + 1}`).join('|')}}`
-        : inForms(text.en, mark, forms);
-  });
-  writeLanguage(project, tag, language);
-}
-
-/** The text at keys of a language file. */
-export function textAt(language: Language, ...keys: string[]): Text {
-  let found: Text | undefined;
-  eachText(language, (text, path) => {
-    if (path.join(' ') === keys.join(' ')) found = text;
-  });
-  if (!found) throw new Error(`no text at ${keys.join(' ')}`);
-  return found;
+  const marked = (key: string, text: string) => {
+    if (missing(key)) return '';
+    if (key !== 'records') return inForms(text, mark, forms);
+    return `{count|${Array.from({ length: forms }, (_, at) => `${text}${at + 1}`).join('|')}}`;
+  };
+  const fill = (texts: Texts): Texts =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, text]) => [
+        key,
+        typeof text === 'string' ? marked(key, text) : fill(text),
+      ]),
+    );
+  const folder = join(project, 'src/locales', tag);
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.json') || name === 'language.json') continue;
+    const file = join(folder, name);
+    writeFileSync(file, JSON.stringify(fill(readTexts(file)), null, 2));
+  }
 }

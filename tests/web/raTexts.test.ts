@@ -1,16 +1,17 @@
 /** The texts of react-admin's components, by the i18nProvider. */
+import english from 'ra-language-english';
 import { beforeAll, describe, expect, it } from 'vitest';
+import zh from '../../src/locales/zh/react-admin.json';
 import { i18nProvider } from '../../src/web/app/settings/i18nProvider';
-import { loadTexts } from '../../src/web/locales/catalogue';
-import { texts as zh } from '../../src/web/locales/raChinese';
-import { texts as en } from '../../src/web/locales/raEnglish';
-import { raTexts } from '../../src/web/locales/raTexts';
+import { flatMessages } from '../../src/web/locales/flatMessages';
+import { loadRaTexts } from '../../src/web/locales/raTexts';
 
+const en = flatMessages(english);
 const { translate, changeLocale } = i18nProvider;
 const placesOf = (text = '') => new Set(text.match(/%\{\w+\}/g));
 
 describe('texts of react-admin', () => {
-  beforeAll(() => loadTexts(raTexts));
+  beforeAll(loadRaTexts);
 
   it('are the same in both languages, with no place that English does not fill', () => {
     expect(Object.keys(zh).sort()).toEqual(Object.keys(en).sort());

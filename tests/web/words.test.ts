@@ -7,9 +7,9 @@ import { messageText } from '../../src/server/kernel/messages/messages';
 
 type Texts = Readonly<Record<string, string>>;
 
-const files = import.meta.glob<Record<string, Texts>>(
-  ['/src/web/**/texts.{en,zh}.ts', '/src/web/locales/messages.{en,zh}.ts'],
-  { eager: true },
+const files = import.meta.glob<Texts>(
+  ['/src/locales/{en,zh}/**/*.json', '!/src/locales/*/{language,server,react-admin}.json'],
+  { eager: true, import: 'default' },
 );
 const schemas = import.meta.glob<unknown>('/schemas/{resources,settings,forms}/*.json', {
   eager: true,
@@ -35,7 +35,9 @@ function schemaTexts(value: unknown, path: string, locale: 'en' | 'zh'): [string
 }
 
 const textsOf = (locale: 'en' | 'zh'): [string, string][] => [
-  ...Object.values(files).flatMap((file) => Object.entries(file[locale] ?? {})),
+  ...Object.entries(files)
+    .filter(([path]) => path.startsWith(`/src/locales/${locale}/`))
+    .flatMap(([, texts]) => Object.entries(texts)),
   ...Object.entries(schemas).flatMap(([path, schema]) => schemaTexts(schema, path, locale)),
 ];
 const english = textsOf('en');

@@ -1,168 +1,128 @@
-/** The files of schemas/languages: their mistakes, what they lack, and how they follow the English texts. */
+/** The folders of src/locales beside the English one: their mistakes, and how many texts they lack. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkLanguage } from '../../schema/check/checkLanguage';
+import type { Plugin } from 'vite';
+import { checkLanguageWords, checkTag, checkTexts } from '../../schema/check/checkLanguage';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
-import {
-  isText,
-  type LanguageWords,
-  type TextTree,
-  textGroups,
-} from '../../schema/languages/languageFile';
-import type { Row } from '../../schema/types';
-import { englishTexts } from './englishTexts';
+import { isBuiltIn } from '../../schema/languages/matchLanguage';
+import { isTree, type TextTree } from '../../schema/languages/schemaTexts';
+import { nearestWord } from '../../schema/nearestWord';
 import { findSchemaMistakes, lineOf, parse } from './readSchemas';
+import { schemaTree } from './schemaTree';
+import { textFiles } from './textFiles';
 
-export const languageFolder = 'schemas/languages';
+const folder = 'src/locales';
 
-/** A language as its file says it. */
-export interface LanguageFile extends LanguageWords {
-  tag: string;
-  /** Undefined for English and Chinese, whose texts are beside their features. */
-  texts?: Row;
-}
-
-/** Names of the files, English first. */
-function fileNames(root: string): string[] {
-  const folder = join(root, languageFolder);
-  const names = existsSync(folder)
-    ? readdirSync(folder).filter((name) => name.endsWith('.json'))
+/** Tags of the languages but English. */
+const tagsOf = (root: string): string[] =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory() && entry.name !== 'en')
+        .map(({ name }) => name)
     : [];
-  return names.sort(
-    (a, b) => Number(b === 'en.json') - Number(a === 'en.json') || (a < b ? -1 : 1),
-  );
+
+const readTree = (file: string): TextTree => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The English texts by file, as a language has them. @param root folder of the project */
+export function englishFiles(root: string): Map<string, TextTree> {
+  const english = join(root, folder, 'en');
+  const files = textFiles(english).filter((name) => name !== 'language');
+  return new Map([
+    ...files.map((name): [string, TextTree] => [name, readTree(join(english, `${name}.json`))]),
+    ['schemas', schemaTree(root)],
+  ]);
 }
 
-/** The languages, English first. @throws SyntaxError for a file that is no JSON */
-export function readLanguages(root: string): LanguageFile[] {
-  return fileNames(root).map((name) => {
-    // The check knows the words of these files.
-    const file = JSON.parse(readFileSync(join(root, languageFolder, name), 'utf8')) as Row &
-      LanguageWords;
-    const tag = name.slice(0, -'.json'.length);
-    const hasTexts = textGroups.some((group) => group in file);
-    const { name: called, short, switch: label, menu, lang, dir } = file;
-    return {
-      tag,
-      name: called,
-      ...(short ? { short } : {}),
-      ...(label ? { switch: label } : {}),
-      ...(menu ? { menu } : {}),
-      ...(lang ? { lang } : {}),
-      ...(dir ? { dir } : {}),
-      ...(hasTexts ? { texts: file } : {}),
-    };
+function mistakesIn(root: string, tag: string, english: Map<string, TextTree>): SchemaMistake[] {
+  const place = `${folder}/${tag}`;
+  const wrongTag = checkTag(tag);
+  if (wrongTag) return [{ file: place, place: '', reason: wrongTag }];
+  const names = textFiles(join(root, place));
+  if (!names.includes('language'))
+    return [{ file: place, place: '', reason: 'has no language.json: write {"name": "…"} in it' }];
+  return names.flatMap((name) => {
+    const file = `${place}/${name}.json`;
+    const source = readFileSync(join(root, file), 'utf8');
+    const { value, tree, mistakes } = parse(file, source);
+    if (!tree) return mistakes;
+    const given = english.get(name);
+    const found: SchemaMistake[] = [];
+    const report = (at: string, reason: string, fix?: SchemaMistake['fix']) =>
+      found.push({ file, place: at, reason, line: lineOf(source, tree, at), ...(fix && { fix }) });
+    if (!isRow(value)) report('', 'a file of texts is an object');
+    else if (name === 'language') checkLanguageWords(value, tag, report);
+    else if (given) checkTexts(value, given, { tag, isOfSchemas: name === 'schemas', report });
+    // Its English texts are in a package.
+    else if (name !== 'react-admin')
+      report('', `no English file has this name${nearestWord(name, [...english.keys()])}`);
+    return [...mistakes, ...found];
   });
 }
 
-/** How many texts a language has to give, lacks, and has of an English text that is another now. */
+/** Every mistake in the schema files and the languages of a project. @param root folder of the project */
+export function findMistakes(root: string): SchemaMistake[] {
+  const mistakes = findSchemaMistakes(root);
+  // Texts of a file that cannot be read have no keys.
+  if (mistakes.some(({ place }) => place === '')) return mistakes;
+  const tags = tagsOf(root);
+  if (tags.length === 0) return mistakes;
+  const english = englishFiles(root);
+  return [...mistakes, ...tags.flatMap((tag) => mistakesIn(root, tag, english))];
+}
+
+/** True for a translation. An empty one is still to be written, but in Chinese, which comes with the console. */
+const isThere = (text: unknown, tag: string): boolean =>
+  typeof text === 'string' && (isBuiltIn(tag) || text.trim() !== '');
+
+/** How many texts a language has to give, lacks, and has as English has them. */
 export interface LanguageCount {
   tag: string;
   all: number;
   missing: number;
-  outdated: number;
+  english: number;
 }
 
-function countIn(part: unknown, english: TextTree, tag: string): Omit<LanguageCount, 'tag'> {
-  const sum = { all: 0, missing: 0, outdated: 0 };
-  for (const [key, value] of Object.entries(english)) {
-    const own = isRow(part) ? part[key] : undefined;
-    if (typeof value === 'string') {
-      const text = isText(own) ? own[tag] : undefined;
-      const isMissing = typeof text !== 'string' || text.trim() === '';
-      sum.all += 1;
-      if (isMissing) sum.missing += 1;
-      else if (isText(own) && (own.en !== value || 'was' in own)) sum.outdated += 1;
-    } else {
-      const inner = countIn(own, value, tag);
-      sum.all += inner.all;
-      sum.missing += inner.missing;
-      sum.outdated += inner.outdated;
+function countIn(own: unknown, english: TextTree, count: LanguageCount): void {
+  for (const [key, text] of Object.entries(english)) {
+    const mine = isRow(own) ? own[key] : undefined;
+    if (isTree(text)) {
+      countIn(mine, text, count);
+      continue;
     }
+    count.all += 1;
+    count.missing += Number(!isThere(mine, count.tag));
+    count.english += Number(mine === text);
   }
-  return sum;
 }
 
-/** What each language lacks. */
+/** The texts that each language lacks: English is shown in their place. */
 export function countTexts(root: string): LanguageCount[] {
-  const english = englishTexts(root);
-  return readLanguages(root).flatMap(({ tag, texts }) =>
-    texts ? [{ tag, ...countIn(texts, english, tag) }] : [],
-  );
-}
-
-function languageMistakes(root: string): SchemaMistake[] {
-  const names = fileNames(root);
-  if (names.length === 0) return [];
-  const english = englishTexts(root);
-  return names.flatMap((name) => {
-    const file = `${languageFolder}/${name}`;
-    const source = readFileSync(join(root, file), 'utf8');
-    const { value, tree, mistakes } = parse(file, source);
-    if (!tree) return mistakes;
-    const found = checkLanguage(file, value, english, names);
-    return [
-      ...mistakes,
-      ...found.map((mistake) => ({ ...mistake, line: lineOf(source, tree, mistake.place) })),
-    ];
+  const english = englishFiles(root);
+  return tagsOf(root).map((tag) => {
+    const count = { tag, all: 0, missing: 0, english: 0 };
+    for (const [name, texts] of english) {
+      // Chinese texts of schemas are in the schema files.
+      if (name === 'schemas' && tag === 'zh') continue;
+      const file = join(root, folder, tag, `${name}.json`);
+      countIn(existsSync(file) ? readTree(file) : {}, texts, count);
+    }
+    return count;
   });
 }
 
-/** Every mistake in the schema files and the language files of a project. @param root folder of the project */
-export function findMistakes(root: string): SchemaMistake[] {
-  const mistakes = findSchemaMistakes(root);
-  // Texts of a file that cannot be read have no keys.
-  return mistakes.some(({ place, file }) => place === '' && !file.startsWith(languageFolder))
-    ? mistakes
-    : [...mistakes, ...languageMistakes(root)];
-}
-
-/** The file of a language with every text that there is now. @param old the file so far */
-export const languageUpdateOf = (root: string, old: Row, tag: string): LanguageUpdate =>
-  updateLanguage(old, englishTexts(root), tag);
-
-/** What an update of a language file did. */
-export interface LanguageUpdate {
-  file: Row;
-  added: string[];
-  /** Keys whose English text is another now. */
-  changed: string[];
-  /** Keys that are no longer there, each with its text. */
-  removed: { key: string; text: string }[];
-}
-
-/** The file of a language with every English text, and the translations that it had. @param old the file so far */
-export function updateLanguage(old: Row, english: TextTree, tag: string): LanguageUpdate {
-  const update: LanguageUpdate = { file: {}, added: [], changed: [], removed: [] };
-  const follow = (part: unknown, tree: TextTree, place: string): Row => {
-    const before = isRow(part) ? part : {};
-    for (const [key, value] of Object.entries(before))
-      if (!Object.hasOwn(tree, key)) noteRemoved(value, `${place}${key}`);
-    return Object.fromEntries(
-      Object.entries(tree).map(([key, text]) => {
-        const own = before[key];
-        if (typeof text !== 'string') return [key, follow(own, text, `${place}${key} `)];
-        if (!isText(own)) {
-          update.added.push(`${place}${key}`);
-          return [key, { en: text, [tag]: '' }];
-        }
-        const translation = own[tag] ?? '';
-        const was = own.en !== text && translation !== '' ? own.en : own['was'];
-        if (own.en !== text) update.changed.push(`${place}${key}`);
-        return [key, { en: text, ...(was === undefined ? {} : { was }), [tag]: translation }];
-      }),
-    );
+/** Puts English texts in place of those that a language lacks, so that it is loaded alone. */
+export function englishFallback(root: string): Plugin {
+  const inFolder = /\/src\/locales\/([\w-]+)\/(.+)\.json$/;
+  return {
+    name: 'relay-console-english',
+    enforce: 'pre',
+    load(id) {
+      const [, tag = 'en', name = ''] = inFolder.exec(id) ?? [];
+      const file = join(root, folder, 'en', `${name}.json`);
+      if (tag === 'en' || name === 'language' || !existsSync(file)) return undefined;
+      const own = Object.entries(readTree(id)).filter(([, text]) => isThere(text, tag));
+      return JSON.stringify({ ...readTree(file), ...Object.fromEntries(own) });
+    },
   };
-  const noteRemoved = (value: unknown, key: string): void => {
-    if (isText(value)) update.removed.push({ key, text: String(value[tag] ?? '') });
-    else if (isRow(value))
-      for (const [inner, deeper] of Object.entries(value)) noteRemoved(deeper, `${key} ${inner}`);
-  };
-  const words = Object.fromEntries(
-    Object.entries(old).filter(([word]) => !textGroups.some((group) => group === word)),
-  );
-  const groups = Object.fromEntries(textGroups.map((group) => [group, old[group]]));
-  update.file = { ...words, ...follow(groups, english, '') };
-  return update;
 }

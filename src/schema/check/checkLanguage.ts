@@ -1,13 +1,10 @@
-/** Checks a file of schemas/languages against the English texts. */
-import { isRow } from '../isRow';
-import { isText, type TextTree, textGroups } from '../languages/languageFile';
+/** Checks the files of a language in src/locales against the English texts. */
+
 import { pluralForms } from '../languages/pluralRule';
+import { isTree, type TextTree } from '../languages/schemaTexts';
 import { nearestWord } from '../nearestWord';
 import type { Row } from '../types';
-import { type Fix, type Report, removal, type SchemaMistake, writing } from './mistake';
-
-/** Languages whose texts are beside their features. */
-const builtIn = ['en', 'zh'];
+import { type Report, removal, writing } from './mistake';
 
 const words = ['$schema', 'name', 'short', 'switch', 'menu', 'lang', 'dir'];
 
@@ -21,6 +18,12 @@ function isTag(tag: unknown): boolean {
     return false;
   }
 }
+
+/** The mistake in the name of a language's folder; undefined for a right one. */
+export const checkTag = (tag: string): string | undefined =>
+  isTag(tag) && Intl.getCanonicalLocales(tag)[0] === tag
+    ? undefined
+    : `"${tag}" is no tag of a language: name the folder as ja or pt-BR`;
 
 const placeholder = /\{(\w+)((?:\|[^|{}]*)*)\}/g;
 
@@ -44,7 +47,7 @@ function placeholdersIn(text: string): Placeholders {
   };
 }
 
-/** What is wrong with the placeholders of a translation, or undefined. */
+/** The mistake in the placeholders of a translation, or undefined. */
 function placeholderProblem(text: string, english: string, tag: string): string | undefined {
   const [own, given] = [placeholdersIn(text), placeholdersIn(english)];
   const unknown = own.all.find((name) => !given.all.includes(name));
@@ -81,77 +84,48 @@ function fitted(text: string, tag: string): string {
   });
 }
 
-/**
- * What is wrong with one text and its correction, beside words that are not its own.
- * @param given what says which placeholders the text has; undefined where it is shown as it is
- */
-function textProblem(
-  place: string,
-  own: unknown,
-  english: string,
-  given: string | undefined,
-  tag: string,
-): Parameters<Report> | undefined {
-  const guide = { en: english, [tag]: '' };
-  if (typeof own === 'string') {
-    const mended = { ...guide, [tag]: own };
-    return [place, 'a text is written beside the English one', writing(place, mended)];
-  }
-  if (!isText(own)) return [place, 'a text has the English one as en', writing(place, guide)];
-  const at = below(place, tag);
-  const text = own[tag] ?? '';
-  if (typeof text !== 'string') return [at, 'a text is in quotes', writing(at, '')];
-  if (text.trim() === '' || given === undefined) return undefined;
-  const problem = placeholderProblem(text, given, tag);
-  return problem === undefined ? undefined : [at, problem, writing(at, fitted(english, tag))];
+interface Language {
+  tag: string;
+  /** True for `schemas.json`, whose texts take no parameters. */
+  isOfSchemas: boolean;
+  report: Report;
 }
 
 function checkText(
   place: string,
-  own: unknown,
+  text: unknown,
   english: string,
-  given: string | undefined,
-  { tag, report }: Language,
+  { tag, isOfSchemas, report }: Language,
 ): void {
-  const problem = textProblem(place, own, english, given, tag);
-  if (problem) report(...problem);
-  if (!isText(own)) return;
-  for (const key of Object.keys(own))
-    if (![tag, 'en', 'was'].includes(key)) {
-      const at = below(place, key);
-      report(at, `"${key}" is no word of a text: its own is under "${tag}"`, removal(at));
-    }
-}
-
-interface Language {
-  tag: string;
-  report: Report;
-}
-
-function checkTree(place: string, own: unknown, english: TextTree, language: Language): void {
-  if (own === undefined) return;
-  if (!isRow(own)) {
-    language.report(place, 'texts are an object of keys', writing(place, {}));
+  if (typeof text !== 'string') {
+    report(place, 'a text is in quotes', writing(place, english));
     return;
   }
+  // An English text is one that nobody has translated yet.
+  if (text.trim() === '' || text === english) return;
+  // Of the texts of schemas only the word for records has forms.
+  const isRecords = place.endsWith('/records');
+  if (isOfSchemas && !isRecords) return;
+  const problem = placeholderProblem(text, isOfSchemas ? '{count|}' : english, tag);
+  if (problem !== undefined) report(place, problem, writing(place, fitted(english, tag)));
+}
+
+/** Reports mistakes in a file of texts. @param english the texts of the English file */
+export function checkTexts(own: Row, english: TextTree, language: Language, place = ''): void {
   for (const [key, value] of Object.entries(own)) {
     const at = below(place, key);
     const text = Object.hasOwn(english, key) ? english[key] : undefined;
-    if (text === undefined)
-      language.report(
-        at,
-        `no text has the key "${key}"${nearestWord(key, Object.keys(english))}`,
-        removal(at),
-      );
-    else if (typeof text === 'string') {
-      // Texts of schemas are shown as they are, but for the forms of the word for records.
-      const ofSchema = key === 'records' ? '{count|}' : undefined;
-      checkText(at, value, text, place.startsWith('/schemas') ? ofSchema : text, language);
-    } else checkTree(at, value, text, language);
+    if (text === undefined) {
+      const reason = `no text has the key "${key}"${nearestWord(key, Object.keys(english))}`;
+      language.report(at, reason, removal(at));
+    } else if (typeof text === 'string') checkText(at, value, text, language);
+    else if (isTree(value as TextTree[string])) checkTexts(value as Row, text, language, at);
+    else language.report(at, 'texts are an object of keys', writing(at, {}));
   }
 }
 
-function checkWords(value: Row, tag: string, report: Report): void {
+/** Reports mistakes in the `language.json` of a language. */
+export function checkLanguageWords(value: Row, tag: string, report: Report): void {
   const { name, dir, lang } = value;
   if (typeof name !== 'string' || name.trim() === '') {
     const own = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
@@ -164,55 +138,9 @@ function checkWords(value: Row, tag: string, report: Report): void {
     report('/dir', 'is "ltr" or "rtl"', writing('/dir', 'rtl'));
   if (lang !== undefined && !isTag(lang))
     report('/lang', 'is no tag of a language, such as zh-CN', removal('/lang'));
-}
-
-/**
- * The mistakes of a language file.
- * @param file its path
- * @param english every text by group and key
- * @param names the files of all languages
- */
-export function checkLanguage(
-  file: string,
-  value: unknown,
-  english: TextTree,
-  names: readonly string[],
-): SchemaMistake[] {
-  const mistakes: SchemaMistake[] = [];
-  const report: Report = (place, reason, fix?: Fix) =>
-    mistakes.push({ file, place, reason, ...(fix ? { fix } : {}) });
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  const tag = name.slice(0, -'.json'.length);
-  if (!isTag(tag) || Intl.getCanonicalLocales(tag)[0] !== tag) {
-    report('', `"${tag}" is no tag of a language: name the file as ja.json or pt-BR.json`);
-    return mistakes;
-  }
-  if (names.some((other) => other !== name && other.toLowerCase() === name.toLowerCase()))
-    report('', 'another file differs from this one only in capital letters: remove one');
-  if (!isRow(value)) {
-    report('', 'a language file is an object');
-    return mistakes;
-  }
-  checkWords(value, tag, report);
-  const groups: readonly string[] = textGroups;
-  for (const word of Object.keys(value)) {
-    if (!groups.includes(word) && !words.includes(word))
-      report(
-        `/${word}`,
-        `"${word}" is no word of a language file${nearestWord(word, [...words, ...groups])}`,
-        removal(`/${word}`),
-      );
-    else if (groups.includes(word) && builtIn.includes(tag))
-      report(
-        `/${word}`,
-        'the texts of English and Chinese are beside their features',
-        removal(`/${word}`),
-      );
-  }
-  if (builtIn.includes(tag)) return mistakes;
-  for (const group of groups) {
-    const texts = english[group];
-    if (isRow(texts)) checkTree(`/${group}`, value[group], texts, { tag, report });
-  }
-  return mistakes;
+  for (const word of Object.keys(value))
+    if (!words.includes(word)) {
+      const reason = `"${word}" is no word of a language${nearestWord(word, words)}`;
+      report(`/${word}`, reason, removal(`/${word}`));
+    }
 }

@@ -1,17 +1,17 @@
-/** The texts of a language file, put where those of English and Chinese are. */
+/** The texts of a language's `schemas.json`, put where those of English and Chinese are. */
 import { channelTypes } from '../choices/channelTypes';
 import { choiceFiles, yesAndNo } from '../choices/choices';
 import { settings } from '../forms/settings';
 import { isObject } from '../isRow';
 import { resources } from '../registry';
 import type { Locale } from '../types';
-import type { TextTree } from './languageFile';
-import { schemaTexts } from './schemaTexts';
+import { schemaTexts, type TextTree } from './schemaTexts';
 
 /** Writes texts under the tag of their language into an entry; deeper ones beside their English. */
 function addToEntry(entry: object, locale: Locale, texts: unknown): void {
   if (!isObject(texts)) return;
   for (const [word, text] of Object.entries(texts)) {
+    if (text === '') continue;
     const own: unknown = Reflect.get(entry, word);
     if (typeof text === 'string') {
       if (word === 'label') Reflect.set(entry, locale, text);

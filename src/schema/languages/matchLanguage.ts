@@ -1,5 +1,8 @@
 import type { Locale } from '../types';
 
+/** Languages whose texts come with the console: those of the first page, and in the schema files. */
+export const isBuiltIn = (locale: Locale): boolean => locale === 'en' || locale === 'zh';
+
 /**
  * The language for who wants some, the dearest first: the one of the tag, else another of the same language; English
  * where there is none.

@@ -6,7 +6,7 @@ import { plainKey, unwrapped } from './plainKey';
 import { isCidr } from './textFormats';
 import { trimmed } from './trimmed';
 
-/** The entries of a text, empty pieces left out, doubles included. @param hasBlanks true where an entry may hold blanks */
+/** The entries of a text, without empty pieces, with doubles. @param hasBlanks true where an entry may hold blanks */
 function piecesOf(text: string, hasBlanks: boolean): string[] {
   const pieces = text.split(hasBlanks ? /[,，、;；\r\n]+/ : /[,，、;；\s]+/);
   return pieces.map(trimmed).filter((piece) => piece !== '');

@@ -4,27 +4,17 @@ import { isRow } from '../../schema/isRow';
 import { resourceFiles } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
-import { textOf } from '../kernel/messages/languages';
+import { isServerKey, type ServerKey, textOf } from '../kernel/messages/languages';
 
-const texts = {
-  created: ['Created {record} {what}', '创建{record} {what}'],
-  changed: ['Changed {record} {what}: {fields}', '修改{record} {what}：{fields}'],
-  deleted: ['Deleted {record} {what}', '删除{record} {what}'],
-  deletedDisabled: [
-    'Deleted {count} disabled {count|channel|channels}',
-    '删除 {count} 个已禁用的渠道',
-  ],
-  clearedLogs: ['Deleted {count} log {count|entry|entries}', '清除 {count} 条日志'],
-  setOption: ['Changed the option {what}', '修改选项 {what}'],
-  // Of versions whose schema files had actions with calls.
-  acted: ['{action} on {record} {what}', '对{record} {what} 执行 {action}'],
-  managed: ['Action on the user {what}: {action}', '对用户 {what} 执行 {action}'],
-  toppedUp: ['Top-up for the user {what}: {quota}', '为用户 {what} 充值 {quota}'],
-} as const;
+type AuditKey = ServerKey extends infer Key
+  ? Key extends `audit.${infer Name}`
+    ? Name
+    : never
+  : never;
 
 /** One change: never a value, only ids, names and counts. `record` is the name of a resource. */
 export interface AuditEntry {
-  key: keyof typeof texts;
+  key: AuditKey;
   record?: string;
   what?: string;
   fields?: string;
@@ -34,7 +24,7 @@ export interface AuditEntry {
 }
 
 function isEntry(value: unknown): value is AuditEntry {
-  return isRow(value) && Object.hasOwn(texts, String(value['key']));
+  return isRow(value) && isServerKey(`audit.${String(value['key'])}`);
 }
 
 function parse(content: string): unknown {
@@ -56,6 +46,6 @@ export function auditText(content: string, locale: Locale): string {
   const entry = parse(content);
   if (!isEntry(entry)) return content;
   const record = entry.record ? { record: wordOf(entry.record, locale) } : {};
-  const text = textOf(`audit.${entry.key}`, texts[entry.key], locale);
+  const text = textOf(`audit.${entry.key}`, locale);
   return fillIn(text, { ...entry, ...record }, locale);
 }

@@ -88,7 +88,7 @@ export const timesOf = ({ start_timestamp: start, end_timestamp: end }: LogFilte
 const upstreamBegins = '；上游';
 
 /**
- * The text of an entry for its reader: an owner does not see the upstream's words, and so finds nothing by them. Neither
+ * The text of an entry for its reader: an owner does not see the upstream's words, so finds nothing by them. Neither
  * engine minds that it ends where no upstream is named.
  */
 export function toldText({ engine }: Store, userId: number | undefined): RawBuilder<string> {

@@ -10,6 +10,7 @@ import {
   RouterProvider,
 } from 'react-router';
 import { prefetchRows } from '../list/state/prefetchRows';
+import { loadSchemaLanguage } from '../locales/schemaLanguage';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 import { ConsoleQueryClient } from '../relay/ConsoleQueryClient';
 import { queryRetries } from '../relay/calls/withWaits';
@@ -49,6 +50,7 @@ const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>)
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
   addIcons(paths);
+  await loadSchemaLanguage();
   const client = new ConsoleQueryClient({
     defaultOptions: {
       queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },

@@ -2,14 +2,7 @@
 
 import type { ComponentType } from 'react';
 import type { Provider } from '../account/signInProviders';
-import { texts as accountTexts } from '../account/texts';
-import { formTexts } from '../form/texts';
 import { loadTexts, loadWith } from '../locales/catalogue';
-import { texts as chatTexts } from '../pages/chat/texts';
-import { texts as homeTexts } from '../pages/home/texts';
-import { texts as referenceTexts } from '../pages/reference/texts';
-import { texts as settingTexts } from '../pages/setting/texts';
-import { texts as topUpTexts } from '../pages/topup/texts';
 import { isAdmin } from '../storage/roles';
 import { storedUser, useStoredUser } from '../storage/storedUser';
 import { screenRoute } from './lazyScreen';
@@ -25,11 +18,11 @@ export const home = page('home', async () => {
     ? import('../pages/home/AdminHome')
     : storedUser.get() && import('../pages/home/Dashboard');
   main?.catch(() => {});
-  return (await loadWith(homeTexts, import('../pages/home/HomePage'))).HomePage;
+  return (await loadWith('home', import('../pages/home/HomePage'))).HomePage;
 });
 
 export const dashboard = page('dashboard', async () => {
-  const { Dashboard } = await loadWith(homeTexts, import('../pages/home/Dashboard'));
+  const { Dashboard } = await loadWith('home', import('../pages/home/Dashboard'));
   return function OwnDashboard() {
     const user = useStoredUser();
     return user && <Dashboard key={user.id} user={user} />;
@@ -44,39 +37,39 @@ export const about = page(
 export const reference = page(
   'reference',
   async () =>
-    (await loadWith(referenceTexts, import('../pages/reference/ReferencePage'))).ReferencePage,
+    (await loadWith('reference', import('../pages/reference/ReferencePage'))).ReferencePage,
 );
 
 export const profile = page(
   'profile',
-  async () => (await loadWith(formTexts, import('../account/profile/ProfilePage'))).ProfilePage,
+  async () => (await loadWith('form', import('../account/profile/ProfilePage'))).ProfilePage,
 );
 
 export const setting = page(
   'setting',
   async () => {
     const code = import('../pages/setting/SettingPage');
-    const others = [loadTexts(accountTexts), loadTexts(formTexts)];
-    return (await loadWith(settingTexts, code, ...others)).SettingPage;
+    const others = [loadTexts('account'), loadTexts('form')];
+    return (await loadWith('setting', code, ...others)).SettingPage;
   },
   'settings',
 );
 
 export const topUp = page(
   'topup',
-  async () => (await loadWith(topUpTexts, import('../pages/topup/TopUpPage'))).TopUpPage,
+  async () => (await loadWith('topup', import('../pages/topup/TopUpPage'))).TopUpPage,
 );
 
 export const chat = page(
   'chat',
-  async () => (await loadWith(chatTexts, import('../pages/chat/ChatPage'))).ChatPage,
+  async () => (await loadWith('chat', import('../pages/chat/ChatPage'))).ChatPage,
 );
 
 /** Where a sign-in provider sends the browser back to; open to all. */
 export const oAuth = (provider: Provider) =>
   screenRoute(undefined, {
     load: async () => {
-      const { OAuthPage } = await loadWith(accountTexts, import('../account/oauth/OAuthPage'));
+      const { OAuthPage } = await loadWith('account', import('../account/oauth/OAuthPage'));
       return () => <OAuthPage provider={provider} />;
     },
     shape: 'text',

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
-import { formTexts } from '../form/texts';
 import { recordName } from '../list/row/recordName';
 import { loadWith } from '../locales/catalogue';
 import type { RecordRow } from '../relay/config/resourceConfig';
@@ -25,7 +24,7 @@ const schemaList = (name: string) =>
 /** The form that the schema file says. */
 const schemaForm = (name: string) =>
   lazyScreen(async (): Promise<ComponentType> => {
-    const { FormPage } = await loadWith(formTexts, import('../pages/resource/FormPage'));
+    const { FormPage } = await loadWith('form', import('../pages/resource/FormPage'));
     return () => <FormPage name={name} />;
   }, 'form');
 

@@ -17,8 +17,7 @@ import {
   type ResourceProps,
 } from 'react-admin';
 import { Outlet, Route, type RouteProps } from 'react-router';
-import { loadWith } from '../locales/catalogue';
-import { raTexts } from '../locales/raTexts';
+import { loadRaTexts } from '../locales/raTexts';
 import { loadOwnWords } from '../resources/ownScreens';
 import { type LazyScreen, screenRoute } from './lazyScreen';
 
@@ -48,8 +47,9 @@ export const definitionsOf = (table: ReactNode): ResourceDefinitions =>
 const framed = (screen: Screen): Pick<LazyScreen, 'load' | 'shape'> => ({
   load: async () => {
     const [{ ScreenFrame }, words] = await Promise.all([
-      loadWith(raTexts, import('./ScreenFrame')),
+      import('./ScreenFrame'),
       loadOwnWords(),
+      loadRaTexts(),
     ]);
     const element = isValidElement(screen) ? screen : createElement(screen);
     return () => <ScreenFrame words={words}>{element}</ScreenFrame>;

@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { setConsoleCode } from '../account/consoleCode';
 import { LoginPage } from '../account/login/LoginPage';
-import { texts as accountTexts } from '../account/texts';
 import { loadLanguage, loadTexts, loadWith } from '../locales/catalogue';
 import { Localized } from '../locales/locale';
 import { loadStatus } from '../relay/calls/relayStatus';
@@ -15,7 +14,6 @@ import { followAddress, isPublicPath, type PublicPath } from '../ui/links/public
 import { LoadFailed } from '../ui/loading/LoadFailed';
 import { PageToasts } from '../ui/toasts/Toasts';
 import { hideComposingKeys } from './composition';
-import { consoleTexts } from './consoleTexts';
 import { Layout } from './frame/Layout';
 
 type ConsoleCode = typeof import('./createConsole');
@@ -27,7 +25,7 @@ let consoleApp: ConsoleCode | undefined;
 async function importConsole(): Promise<ConsoleCode> {
   const [{ createConsole, importList }] = await Promise.all([
     import('./createConsole'),
-    loadTexts(consoleTexts),
+    loadTexts('console'),
     loadLanguage(),
   ]);
   consoleApp = { createConsole, importList };
@@ -44,16 +42,14 @@ setConsoleCode(() => {
 });
 
 /** A page of parts that the console has, too, with the texts of both. */
-const withTexts = <Code,>(code: Promise<Code>) =>
-  loadWith(accountTexts, code, loadTexts(consoleTexts));
+const withTexts = <Code,>(code: Promise<Code>) => loadWith('account', code, loadTexts('console'));
 
 /** Pages outside the console app; the sign-in page is part of the entry. */
 const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
   '/login': async () => LoginPage,
   '/register': async () =>
     (await withTexts(import('../account/register/RegisterPage'))).RegisterPage,
-  '/reset': async () =>
-    (await loadWith(accountTexts, import('../account/reset/ResetPage'))).ResetPage,
+  '/reset': async () => (await loadWith('account', import('../account/reset/ResetPage'))).ResetPage,
   '/user/reset': async () =>
     (await withTexts(import('../account/reset/NewPasswordPage'))).NewPasswordPage,
 };

@@ -1,57 +1,85 @@
 /**
- * The one catalogue of texts. Each feature keeps its texts in files of its own, one a language; only those of the
- * language in use are loaded. Those of the first paint are here at once, in both languages, for they would cost a
- * request more.
+ * The one catalogue of texts: src/locales has a folder for each language, with a file for each feature. A feature's
+ * file is loaded in the language in use. The texts of the first paint are here at once, in English and Chinese: they
+ * would cost a request more.
  */
-import { hasFiles, languages } from 'virtual:languages';
+
+import en from '../../locales/en/first.json';
+import type { TextFiles } from '../../locales/texts.gen';
+import zh from '../../locales/zh/first.json';
 import { fillIn } from '../../schema/fillIn';
+import { isBuiltIn } from '../../schema/languages/matchLanguage';
 import type { Locale } from '../../schema/types';
 import { currentLocale, onLocaleChange, useLocale } from './locale';
-import { en } from './messages.en';
-import { zh } from './messages.zh';
 
-type FirstTexts = typeof en;
+/** The key of a text; a misspelt one fails the type check. */
+export type TextKey = { [File in keyof TextFiles]: keyof TextFiles[File] }[keyof TextFiles];
 
-/** Every text by its key: a file of texts adds its own to this type, so that a misspelt key fails the type check. */
-export interface Texts extends FirstTexts {}
+type FeatureOf<File> = File extends `${infer Folder}/${string}` ? Folder : File;
 
-export type TextKey = keyof Texts;
-
-type Load = () => Promise<Readonly<Record<string, string>>>;
-
-/** The texts of a feature, by language; the build adds those of the languages in schemas/languages. */
-export type TextFiles = Readonly<Record<Locale, Load> & { en: Load }>;
+/** A file of src/locales/en, or a folder of files that are loaded together. */
+export type Feature = FeatureOf<keyof TextFiles>;
 
 export type TextParams = Record<string, string | number>;
 
-type Table = Record<string, string>;
+type Table = Readonly<Record<string, string>>;
 
-const tables: Record<Locale, Table> & { en: Table; zh: Table } = { en: { ...en }, zh: { ...zh } };
+const files = import.meta.glob<Table>(
+  [
+    '/src/locales/*/**/*.json',
+    '!/src/locales/*/{language,server,schemas}.json',
+    '!/src/locales/{en,zh}/first.json',
+  ],
+  { import: 'default' },
+);
 
-function addTexts(locale: Locale, texts: Readonly<Record<string, string>>): void {
+const tables: Record<Locale, Table> & { en: Table; zh: Table } = { en, zh };
+
+function addTexts(locale: Locale, texts: Table): void {
   tables[locale] = { ...tables[locale], ...texts };
 }
 
 /**
- * Loads the texts of the first paint, the schemas and the rules of a language that has a file of texts.
+ * Adds the texts of a file in a language, the English ones where it has no such file.
+ * @param path of the English file
+ * @param english loads the English texts
+ * @throws Error when they cannot be loaded
+ */
+export async function addFile(
+  path: string,
+  locale: Locale,
+  english: () => Promise<Table> = files[path] ?? (async () => ({})),
+): Promise<void> {
+  const own = files[path.replace('/en/', `/${locale}/`)];
+  addTexts(own ? locale : 'en', await (own ?? english)());
+}
+
+/**
+ * Loads the first texts and the rules of a language that does not come with the console.
  * @throws Error when they cannot be loaded
  */
 export async function loadLanguage(locale = currentLocale()): Promise<void> {
-  const load = hasFiles ? languages[locale]?.load : undefined;
-  if (load) addTexts(locale, (await load()).texts);
+  if (isBuiltIn(locale)) return;
+  const [{ addLanguageRules }] = await Promise.all([
+    import('../../schema/languages/addLanguageRules'),
+    addFile('/src/locales/en/first.json', locale),
+  ]);
+  await addLanguageRules(locale);
 }
-if (hasFiles) onLocaleChange(tables, loadLanguage);
+onLocaleChange(tables, loadLanguage);
 
 /**
  * Loads the texts of a feature in the language in use, before they are shown. A later change of the language waits for
  * them.
  * @throws Error when they cannot be loaded
  */
-export async function loadTexts(files: TextFiles): Promise<void> {
+export async function loadTexts(feature: Feature): Promise<void> {
+  const [file, folder] = [`/src/locales/en/${feature}.json`, `/src/locales/en/${feature}/`];
+  const paths = Object.keys(files).filter((path) => path === file || path.startsWith(folder));
   const load = async (locale: Locale) => {
-    addTexts(locale, await (files[locale] ?? files.en)());
+    await Promise.all(paths.map((path) => addFile(path, locale)));
   };
-  onLocaleChange(files, load);
+  onLocaleChange(feature, load);
   await load(currentLocale());
 }
 
@@ -60,11 +88,11 @@ export async function loadTexts(files: TextFiles): Promise<void> {
  * @throws Error when one of them cannot be loaded
  */
 export async function loadWith<Code>(
-  files: TextFiles,
+  feature: Feature,
   code: Promise<Code>,
   ...more: Promise<void>[]
 ): Promise<Code> {
-  const [loaded] = await Promise.all([code, loadTexts(files), ...more]);
+  const [loaded] = await Promise.all([code, loadTexts(feature), ...more]);
   return loaded;
 }
 

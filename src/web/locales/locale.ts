@@ -1,6 +1,6 @@
 /** The language of the console: the browser's first, then what the user chose. */
-import { hasFiles, languages } from 'virtual:languages';
 import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { languages } from '../../schema/languages/languages';
 import { matchLanguage } from '../../schema/languages/matchLanguage';
 import type { Locale } from '../../schema/types';
 import { readText, writeText } from '../storage/browserStorage';
@@ -30,7 +30,7 @@ export const otherLanguages = (locale: Locale) =>
 function markLanguage(): void {
   const { dir = 'ltr' } = languages[store.get()] ?? {};
   document.documentElement.lang = pageTag();
-  if (hasFiles) document.documentElement.dir = dir;
+  document.documentElement.dir = dir;
 }
 store.subscribe(markLanguage);
 markLanguage();
@@ -38,10 +38,10 @@ markLanguage();
 export const currentLocale = store.get;
 
 type Load = (locale: Locale) => Promise<void>;
-const loads = new Map<object, Load>();
+const loads = new Map<object | string, Load>();
 
 /** Keeps what loads texts of a language, one for each owner; it runs before the language is shown. */
-export function onLocaleChange(owner: object, load: Load): void {
+export function onLocaleChange(owner: object | string, load: Load): void {
   loads.set(owner, load);
 }
 

@@ -1,48 +1,47 @@
-/** The languages of the server's texts: English and Chinese beside each other, others by the files of languages. */
+/** The languages of the server's texts: `server.json` of each folder of src/locales. */
 
+import en from '../../../locales/en/server.json';
 import { setPluralRule } from '../../../schema/fillIn';
-import { isRow } from '../../../schema/isRow';
 import { addLanguage } from '../../../schema/languages/addLanguage';
-import { type TextTree, textsOf } from '../../../schema/languages/languageFile';
-import { matchLanguage } from '../../../schema/languages/matchLanguage';
+import { languages } from '../../../schema/languages/languages';
+import { isBuiltIn, matchLanguage } from '../../../schema/languages/matchLanguage';
 import { pluralRule } from '../../../schema/languages/pluralRule';
-import type { Locale, Row } from '../../../schema/types';
+import type { TextTree } from '../../../schema/languages/schemaTexts';
+import type { Locale } from '../../../schema/types';
 
-const files = import.meta.glob<Row>('/schemas/languages/*.json', {
+const texts = import.meta.glob<Readonly<Record<string, string>>>('/src/locales/*/server.json', {
+  eager: true,
+  import: 'default',
+});
+const words = import.meta.glob<Readonly<Record<string, string>>>('/src/locales/*/console/ui.json', {
+  eager: true,
+  import: 'default',
+});
+const schemas = import.meta.glob<TextTree>('/src/locales/*/schemas.json', {
   eager: true,
   import: 'default',
 });
 
-const tags = Object.keys(files).map((path) => path.replace(/^.*\/|\.json$/g, ''));
+const tags = Object.keys(languages);
 
-/** The server's texts by language and key. */
-const texts = new Map<Locale, TextTree>();
-
-const group = (tree: TextTree, name: string): TextTree => {
-  const found = tree[name];
-  return typeof found === 'object' ? found : {};
-};
-
-function load(tag: Locale, file: Row): void {
-  if (!isRow(file['server']) && !isRow(file['schemas'])) return;
-  const all = textsOf(file, tag);
-  const own = group(all, 'console');
-  const schemas = group(all, 'schemas');
-  texts.set(tag, group(all, 'server'));
+for (const tag of tags) {
+  if (isBuiltIn(tag)) continue;
+  const own = words[`/src/locales/${tag}/console/ui.json`];
   setPluralRule(tag, pluralRule(tag));
-  addLanguage(tag, schemas, [String(own['common.yes'] ?? 'Yes'), String(own['common.no'] ?? 'No')]);
+  addLanguage(tag, schemas[`/src/locales/${tag}/schemas.json`] ?? {}, [
+    own?.['common.yes'] || 'Yes',
+    own?.['common.no'] || 'No',
+  ]);
 }
-for (const tag of tags) load(tag, files[`/schemas/languages/${tag}.json`] ?? {});
 
-/** A text of the server in English and Chinese. */
-export type TextPair = readonly [english: string, chinese: string];
+/** The key of a text of the server. */
+export type ServerKey = keyof typeof en;
 
-/** A text in a language; English where the language's file lacks it. @param key as in the language files */
-export function textOf(key: string, [english, chinese]: TextPair, locale: Locale): string {
-  const own = texts.get(locale)?.[key];
-  if (typeof own === 'string') return own;
-  return locale === 'zh' ? chinese : english;
-}
+export const isServerKey = (key: string): key is ServerKey => Object.hasOwn(en, key);
+
+/** A text of the server in a language; the English one where the language lacks it. */
+export const textOf = (key: ServerKey, locale: Locale): string =>
+  texts[`/src/locales/${locale}/server.json`]?.[key] || en[key];
 
 /** The language of an Accept-Language header: the dearest that there is, else English. */
 export function localeOf(acceptLanguage = ''): Locale {

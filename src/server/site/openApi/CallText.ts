@@ -4,9 +4,9 @@ import type { JsonSchema } from './recordSchemas';
 /** Whether a role may do that, as `canAccess` says. */
 export type Can = (resource: string, action: string) => boolean;
 
-/** A call. Texts are in English and Chinese. */
+/** A call. Its text is `api.<method> <path>` of the languages' `server.json`, unless `summary` says it. */
 export interface CallText {
-  summary: readonly [string, string];
+  summary?: string;
   /** Least role; 0 for visitors, `token` for the key of a token in place of a session. */
   role: 0 | 1 | 10 | 100 | 'token';
   /** What the call asks of the schema beside the role. */

@@ -5,7 +5,7 @@ import { userRole } from '../../../schema/records.gen';
 import { titleOf } from '../../../schema/texts';
 import type { Locale, Row } from '../../../schema/types';
 import { consoleVersion } from '../../../schema/version';
-import { type TextPair, textOf } from '../../kernel/messages/languages';
+import { isServerKey, textOf } from '../../kernel/messages/languages';
 import { servedResources } from '../../store/tables/storedResources';
 import type { CallText, Can } from './CallText';
 import { callTexts, moreAnswered } from './callTexts';
@@ -109,6 +109,8 @@ function minRole({ role, may }: CallText): Role | undefined {
   return roles.find((one) => one >= role && may(canOf(one)));
 }
 
+const summaryOf = (key: string, locale: Locale) => (isServerKey(key) ? textOf(key, locale) : '');
+
 /**
  * One call as OpenAPI describes it.
  * @param least the least role that makes it
@@ -131,7 +133,7 @@ function operation(
   return {
     operationId: operationId(method, path),
     tags: [tag],
-    summary: textOf(`api.${method} ${path}`, call.summary, locale),
+    summary: call.summary ?? summaryOf(`api.${method} ${path}`, locale),
     'x-role': least === 'token' ? 0 : least,
     security: security[least] ?? sessions,
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -149,13 +151,8 @@ function operation(
   };
 }
 
-/** Names of groups of calls that belong to no resource. */
-const groups: Readonly<Record<string, TextPair>> = {
-  v1: ['Clients', '客户端'],
-  oauth: ['Sign-in', '登录'],
-  option: ['Settings', '设置'],
-  site: ['Site', '站点'],
-};
+/** Groups of calls that belong to no resource. */
+const groups = ['v1', 'oauth', 'option'] as const;
 
 /** The group of a call, as people read it: the title of its resource, or another name. */
 function tagOf(path: string, locale: Locale): string {
@@ -164,7 +161,7 @@ function tagOf(path: string, locale: Locale): string {
     ({ 'x-resource': info }) => info.path === word,
   );
   if (schema) return titleOf(schema, locale);
-  return textOf(`api.${word in groups ? word : 'site'}`, groups[word] ?? ['Site', '站点'], locale);
+  return textOf(`api.${groups.find((group) => group === word) ?? 'site'}`, locale);
 }
 
 /**

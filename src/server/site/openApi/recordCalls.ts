@@ -17,29 +17,6 @@ const withoutRecordCalls = new Set(['log']);
 /** Resources whose list takes no filters. */
 const withoutFilters = new Set(['user']);
 
-/** How a filter of a field is written. */
-const filterTexts = {
-  oneOf: ['one value, or several joined by commas', '一个或多个值，以逗号分隔'],
-  range: ['a number, or a range such as 5..9, 5.. and ..9', '一个数，或如 5..9、5..、..9 的范围'],
-  contains: ['a part of the text', '文本的一部分'],
-} as const;
-
-/** What every filter knows besides. */
-const signTexts = [
-  '! before it for all others, ! alone for none, !! for any',
-  '前加 ! 表示排除，单独的 ! 表示为空，!! 表示不为空',
-] as const;
-
-/** What the calls do. */
-const recordTexts = {
-  list: ['a page of 10 records', '分页列表，每页 10 条'],
-  search: ['search', '搜索'],
-  show: ['one record', '单条记录'],
-  create: ['create', '创建'],
-  edit: ['change', '修改'],
-  delete: ['delete', '删除'],
-} as const;
-
 /** The filters of a list, as `query` of the schema names them, and its orders. */
 function listQuery(
   name: string,
@@ -61,8 +38,8 @@ function listQuery(
       filters.map((field) => {
         const { title } = fieldTexts(schema, field, locale);
         const kind = filterKind(schema.properties[field]);
-        const how = textOf(`api.${kind}`, filterTexts[kind], locale);
-        const signs = textOf('api.filterSigns', signTexts, locale);
+        const how = textOf(`api.${kind}`, locale);
+        const signs = textOf('api.filterSigns', locale);
         return [field, { type: 'string', description: `${title}: ${how}; ${signs}` }];
       }),
     ),
@@ -91,10 +68,10 @@ export function recordCalls(
   const [record, rows] = [ref(name), { type: 'array', items: ref(name) }];
   const call = (
     key: string,
-    does: keyof typeof recordTexts,
+    does: 'list' | 'search' | 'show' | 'create' | 'edit' | 'delete',
     more: Partial<CallText>,
   ): [string, CallText] => {
-    const reason = textOf(`api.${does}`, recordTexts[does], locale);
+    const reason = textOf(`api.${does}`, locale);
     const summary = messageText('badField', { field: title, reason }, locale);
     return [
       key,
@@ -102,7 +79,7 @@ export function recordCalls(
         ...more,
         role: 1,
         may: (can) => can(name, does === 'search' ? 'list' : does),
-        summary: [summary, summary],
+        summary,
       },
     ];
   };

@@ -10,11 +10,6 @@ import { textOf } from '../../kernel/messages/languages';
 /** A JSON Schema of OpenAPI 3.1. */
 export type JsonSchema = Row;
 
-const beforeText = [
-  'The values of these fields as they were read. Where one has changed since, the answer is 412 and nothing is saved',
-  '读取时这些字段的值。如果其中某个值此后已被修改，则返回 412，不作任何更改',
-] as const;
-
 const limits = [
   'enum',
   'minimum',
@@ -99,7 +94,7 @@ export function answerSchema(
 /** What a client may say that it read. */
 const asReadBefore = (locale: Locale): JsonSchema => ({
   type: 'object',
-  description: textOf('api.before', beforeText, locale),
+  description: textOf('api.before', locale),
 });
 
 /** What a role sends to create a record or to change one; a change sends the id and the fields that change. */

@@ -16,14 +16,13 @@ import { loadConsoleCode } from '../consoleCode';
 import { leaveAccount, leftAccount } from '../newAccount';
 import { PublicCard } from '../PublicCard';
 import { offeredProviders } from '../signInProviders';
-import { texts } from '../texts';
 
 /** Many relays offer none, so they are not part of the first paint. Without them one can still sign in by password. */
 const SignInProviderButtons = lazyPart(
-  async () => (await loadWith(texts, import('./SignInProviderButtons'))).SignInProviderButtons,
+  async () => (await loadWith('account', import('./SignInProviderButtons'))).SignInProviderButtons,
 );
 
-const schema = formFile(loginSchema);
+const schema = formFile('login', loginSchema);
 
 /** The account that a new relay starts with. */
 function isDefaultLogin({ username, password }: Record<string, string>): boolean {

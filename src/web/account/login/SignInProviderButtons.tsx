@@ -13,13 +13,12 @@ import { showToast } from '../../ui/toasts/showToast';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
 import './providers.css';
-import { texts } from '../texts';
 
 addIcons(paths);
 
 // Few sign in this way, so its code comes when it is asked for.
 const WeChatDialog = lazyDialog(
-  async () => (await loadWith(texts, import('../WeChatDialog'))).WeChatDialog,
+  async () => (await loadWith('account', import('../WeChatDialog'))).WeChatDialog,
 );
 
 const icons = { github: 'github', lark: 'users', oidc: 'tokens' } as const;

@@ -19,7 +19,7 @@ import { useBotCheck } from '../useBotCheck';
 
 import { atField, checkPassword } from './refusals';
 
-const schema = formFile(registerSchema);
+const schema = formFile('register', registerSchema);
 const inviteKey = 'aff';
 
 /** The inviter's code: of the address, else what an earlier visit left. */

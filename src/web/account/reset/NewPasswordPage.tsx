@@ -13,7 +13,7 @@ import { PlainLink } from '../../ui/links/PlainLink';
 import { dropQuery } from '../../ui/links/publicPages';
 import { PublicCard } from '../PublicCard';
 
-const schema = formFile(newPasswordSchema);
+const schema = formFile('new-password', newPasswordSchema);
 
 /** The only view of a new password: it stays on the page, selected, whether or not it could be copied. */
 function NewPassword({ password }: { password: string }) {

@@ -12,7 +12,7 @@ import { showToast } from '../../ui/toasts/showToast';
 import { PublicCard } from '../PublicCard';
 import { useBotCheck } from '../useBotCheck';
 
-const schema = formFile(resetSchema);
+const schema = formFile('reset', resetSchema);
 const resendSeconds = 30;
 
 /** /reset: asks for the mail with the link that sets a new password. */

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { framePart } from '../../list/jobs/framePart';
-import { panelTexts } from '../../list/texts/panelTexts';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useSharedValue } from '../../storage/sharedValue';
 import { useStoredUser } from '../../storage/storedUser';
@@ -18,7 +17,7 @@ import { useRail } from './useRail';
 
 // Loaded when it is first opened. The palette is there from the start: what is typed after Ctrl K belongs into it.
 const FrameDialog = lazyDialog(
-  async () => (await loadWith(panelTexts, import('./FrameDialog'))).FrameDialog,
+  async () => (await loadWith('panel', import('./FrameDialog'))).FrameDialog,
 );
 
 /** The frame of the pages of a signed-in user: navigation at the side, on phones a bar with a drawer. */

@@ -1,4 +1,3 @@
-import { isMenuNeeded } from 'virtual:languages';
 import { useRef } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { otherLanguages, useLocale } from '../../locales/locale';
@@ -69,8 +68,7 @@ function Drawer({ pathname }: { pathname: string }) {
 function LanguageChoice() {
   const locale = useLocale();
   const others = otherLanguages(locale);
-  // The build leaves the menu out where there are two languages.
-  if (isMenuNeeded) return <LanguageMenu />;
+  if (others.length > 1) return <LanguageMenu />;
   return others.map(({ key, lang, short, label }) => (
     <Button
       key={key}

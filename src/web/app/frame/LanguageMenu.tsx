@@ -1,4 +1,4 @@
-import { languages } from 'virtual:languages';
+import { languages } from '../../../schema/languages/languages';
 import { pageTag, useLocale } from '../../locales/locale';
 import { setLocale } from '../settings/setLocale';
 

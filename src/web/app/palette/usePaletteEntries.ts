@@ -6,7 +6,6 @@ import { otherLanguages, useLocale } from '../../locales/locale';
 import { bestOf, matcherOf } from '../../locales/matchText';
 import type { settingCards } from '../../pages/setting/search/findCards';
 import { findSettings } from '../../pages/setting/search/findSettings';
-import { texts as settingTexts } from '../../pages/setting/texts';
 import { useAccess } from '../../relay/session/useAccess';
 import { useOptions } from '../../relay/site/useOptions';
 import { narrowedAddress } from '../../storage/listAddress';
@@ -116,7 +115,7 @@ type CardsOf = typeof settingCards;
 function useSettingCards(): CardsOf {
   const [cards, setCards] = useState<CardsOf>(() => () => []);
   useEffect(() => {
-    const load = loadWith(settingTexts, import('../../pages/setting/search/findCards'));
+    const load = loadWith('setting', import('../../pages/setting/search/findCards'));
     // Without them the settings are found all the same.
     load.then(
       ({ settingCards: loaded }) => setCards(() => loaded),

@@ -1,5 +1,5 @@
-import { languages } from 'virtual:languages';
 import type { I18nProvider } from 'react-admin';
+import { languages } from '../../../schema/languages/languages';
 import { findResource } from '../../../schema/registry';
 import { fieldTexts, propertyAt, recordWord, titleOf } from '../../../schema/texts';
 import { isTextKey, type TextParams, translate } from '../../locales/catalogue';

@@ -15,7 +15,6 @@ import type { useLongLoad } from '../load/useLongLoad';
 import { useListExtras } from '../state/ListExtras';
 import { useLoadAll } from '../state/useLoadAll';
 import { allFilterOf } from '../state/useRows';
-import { panelTexts } from '../texts/panelTexts';
 import type { ExportKind } from './exportRows';
 import { runExport, useRunningExport } from './runningExports';
 
@@ -56,7 +55,7 @@ export function ExportMenu({
     runExport(resource, async (signal, onProgress) => {
       const [rows, { downloadRows, readNamesOf }] = await Promise.all([
         rowsToExport(signal, onProgress),
-        loadWith(panelTexts, import('./exportRows')),
+        loadWith('panel', import('./exportRows')),
       ]);
       // JSON has the ids.
       if (kind === 'csv') await readNamesOf(schema, rows);

@@ -10,11 +10,10 @@ import { lazyPart } from '../../ui/loading/lazyPart';
 import { Popover } from '../../ui/popover/Popover';
 import { useListExtras } from '../state/ListExtras';
 import { filterValues } from '../state/localFilters';
-import { panelTexts } from '../texts/panelTexts';
 import { filterTexts } from './filterTexts';
 
 const FilterPanel = lazyPart(
-  async () => (await loadWith(panelTexts, import('./FilterPanel'))).FilterPanel,
+  async () => (await loadWith('panel', import('./FilterPanel'))).FilterPanel,
 );
 
 /**

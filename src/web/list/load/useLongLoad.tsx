@@ -2,10 +2,9 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { loadWith } from '../../locales/catalogue';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { useListExtras } from '../state/ListExtras';
-import { panelTexts } from '../texts/panelTexts';
 import { minutesFor, mostRows, shortLoad } from './loadEstimate';
 
-const LongLoad = lazyPart(async () => (await loadWith(panelTexts, import('./LongLoad'))).LongLoad);
+const LongLoad = lazyPart(async () => (await loadWith('panel', import('./LongLoad'))).LongLoad);
 
 /**
  * Asks before all rows of a list are read where that takes minutes.

@@ -41,8 +41,8 @@ function EntryFields({ row }: { row: RecordRow }) {
 }
 
 /**
- * A panel beside the list with every field of a read-only entry: the list's columns cut long texts. Lines that a resource
- * has for its entries take the place of their fields.
+ * A panel beside the list with every field of a read-only entry: the list's columns cut long texts. Lines that a
+ * resource has for its entries take the place of their fields.
  */
 export function EntryDialog({ row, onClose }: { row: RecordRow; onClose: () => void }) {
   const locale = useLocale();

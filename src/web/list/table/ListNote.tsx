@@ -11,9 +11,8 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { useListExtras, usePageRows } from '../state/ListExtras';
-import { panelTexts } from '../texts/panelTexts';
 
-const NoRows = lazyPart(async () => (await loadWith(panelTexts, import('./NoRows'))).NoRows);
+const NoRows = lazyPart(async () => (await loadWith('panel', import('./NoRows'))).NoRows);
 
 /** Path below /api of the call that answers a list. */
 const listCall = ({ 'x-resource': { api, path } }: ResourceSchema): string =>

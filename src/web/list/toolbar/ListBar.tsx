@@ -2,10 +2,9 @@ import { Suspense, useState } from 'react';
 import { loadWith } from '../../locales/catalogue';
 import { lazyPart, partFailed } from '../../ui/loading/lazyPart';
 import { useListExtras } from '../state/ListExtras';
-import { panelTexts } from '../texts/panelTexts';
 import { ListToolbar } from './ListToolbar';
 
-const loadBar = async () => (await loadWith(panelTexts, import('../bulk/BulkBar'))).BulkBar;
+const loadBar = async () => (await loadWith('panel', import('../bulk/BulkBar'))).BulkBar;
 
 /** Loads what selected rows need, as when the pointer is on a box that selects some. */
 export const preloadBulkBar = (): void => void loadBar().catch(() => {});

@@ -31,7 +31,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const schema = formFile(topUpSchema);
+const schema = formFile('topup', topUpSchema);
 
 /** The configured link as an address that may be opened; undefined unless it is a web address. */
 function linkAddress(link: string): URL | undefined {

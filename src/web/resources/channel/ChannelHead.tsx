@@ -12,11 +12,10 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
 import { DropMenu } from '../../ui/popover/DropMenu';
 import { showToast } from '../../ui/toasts/showToast';
-import { importTexts } from './import/importTexts';
 import { TestAll } from './test/TestAll';
 
 const ImportDialog = lazyDialog(
-  async () => (await loadWith(importTexts, import('./import/ImportDialog'))).ImportDialog,
+  async () => (await loadWith('import', import('./import/ImportDialog'))).ImportDialog,
 );
 
 type Write = ReturnType<typeof useWrite>['write'];

@@ -20,7 +20,6 @@ import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { Segments } from '../../ui/Segments';
 import { useIsPhone } from '../../ui/useMedia';
-import { entryTexts } from './entryTexts';
 
 /** True where the rows are narrowed by more than what the relay knows: then its sums and groups are not theirs. */
 function isNarrowedHere(match: ListFilter): boolean {
@@ -94,9 +93,9 @@ function LogHead(props: HeadProps) {
   );
 }
 
-const LogEntry = lazyPart(async () => (await loadWith(entryTexts, import('./LogEntry'))).LogEntry);
+const LogEntry = lazyPart(async () => (await loadWith('entry', import('./LogEntry'))).LogEntry);
 const FailureGroups = lazyPart(
-  async () => (await loadWith(entryTexts, import('./FailureGroups'))).FailureGroups,
+  async () => (await loadWith('entry', import('./FailureGroups'))).FailureGroups,
 );
 
 /** The entries, or failed calls by their reason. On a phone the choice is here, where nothing scrolls sideways. */

@@ -1,4 +1,0 @@
-import english from 'ra-language-english';
-import { flatMessages } from './flatMessages';
-
-export const texts = flatMessages(english);

@@ -1,0 +1,25 @@
+import { isBuiltIn } from '../../schema/languages/matchLanguage';
+import type { Locale } from '../../schema/types';
+import { addFile, textIn } from './catalogue';
+import { currentLocale, onLocaleChange } from './locale';
+
+async function load(locale: Locale): Promise<void> {
+  if (isBuiltIn(locale)) return;
+  const [{ addLanguage }, { loadSchemaTexts }] = await Promise.all([
+    import('../../schema/languages/addLanguage'),
+    import('../../schema/languages/addLanguageRules'),
+    addFile('/src/locales/en/console/ui.json', locale),
+  ]);
+  const words = [textIn(locale, 'common.yes'), textIn(locale, 'common.no')] as const;
+  addLanguage(locale, await loadSchemaTexts(locale), words);
+}
+
+/**
+ * Loads the schemas' texts of a language that does not come with the console, now and with each such language that is
+ * chosen later.
+ * @throws Error when they cannot be loaded
+ */
+export async function loadSchemaLanguage(): Promise<void> {
+  onLocaleChange(load, load);
+  await load(currentLocale());
+}
