@@ -3,13 +3,13 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countTexts, englishFiles, findMistakes } from '../../src/build/sources/languageFiles';
+import { countTexts, englishFiles, languageMistakes } from '../../src/build/sources/languageFiles';
 import { describeMistake } from '../../src/schema/check/mistake';
 import { fillIn, setPluralRule } from '../../src/schema/fillIn';
 import { matchLanguage } from '../../src/schema/languages/matchLanguage';
 import { pluralRule } from '../../src/schema/languages/pluralRule';
 import { localeOf } from '../../src/server/kernel/messages/languages';
-import { languageMistakes } from './mistakes/inLanguages';
+import { mistakes } from './mistakes/inLanguages';
 
 let root: string;
 
@@ -27,7 +27,7 @@ function findIn(tag: string, files: Record<string, unknown>): string[] {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, typeof value === 'string' ? value : JSON.stringify(value, null, 2));
   }
-  const found = findMistakes(root).map(describeMistake);
+  const found = languageMistakes(root, [tag]).map(describeMistake);
   rmSync(folder, { recursive: true });
   return found;
 }
@@ -68,7 +68,7 @@ describe('a language', () => {
 });
 
 describe('a mistake in a language is refused', () => {
-  it.each(languageMistakes)('%s', (_kind, tag, file, key, value, reason) => {
+  it.each(mistakes)('%s', (_kind, tag, file, key, value, reason) => {
     const words = file === 'language' ? { name: tag } : {};
     const found = findIn(tag, { [file]: { ...words, [key]: value } });
     expect(found.length, found.join('\n')).toBe(1);

@@ -60,15 +60,18 @@ function mistakesIn(root: string, tag: string, english: Map<string, TextTree>): 
   });
 }
 
+/** Every mistake in the languages of a project. */
+export function languageMistakes(root: string, tags = tagsOf(root)): SchemaMistake[] {
+  const english = tags.length === 0 ? new Map<string, TextTree>() : englishFiles(root);
+  return tags.flatMap((tag) => mistakesIn(root, tag, english));
+}
+
 /** Every mistake in the schema files and the languages of a project. @param root folder of the project */
 export function findMistakes(root: string): SchemaMistake[] {
   const mistakes = findSchemaMistakes(root);
   // Texts of a file that cannot be read have no keys.
   if (mistakes.some(({ place }) => place === '')) return mistakes;
-  const tags = tagsOf(root);
-  if (tags.length === 0) return mistakes;
-  const english = englishFiles(root);
-  return [...mistakes, ...tags.flatMap((tag) => mistakesIn(root, tag, english))];
+  return [...mistakes, ...languageMistakes(root)];
 }
 
 /** True for a translation. An empty one is still to be written, but in Chinese, which comes with the console. */

@@ -1,5 +1,5 @@
 /** Mistakes in the files of a language: the language, the file, the place, the value there, and the check's words. */
-export const languageMistakes: [
+export const mistakes: [
   kind: string,
   tag: string,
   file: string,
