@@ -7,7 +7,6 @@ import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
 import { compressPlugin } from './src/build/plugins/compressPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
-import { iconsPlugin } from './src/build/plugins/iconsPlugin';
 import { preloadsPlugin } from './src/build/plugins/preloadsPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
@@ -109,7 +108,6 @@ const sourcePlugins = (root: string) => [
   ...react(),
   englishFallback(root),
   validatorsPlugin(join(root, 'schemas')),
-  iconsPlugin(),
   formatsPlugin(root),
   screensPlugin(root),
   preloadsPlugin(),

@@ -6,17 +6,6 @@ interface ImportMetaEnv {
 /** Made by src/build/plugins/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 
-/** Made by src/build/plugins/iconsPlugin.ts: the paths of icons, in a box of 24 by 24. */
-declare module 'virtual:icons' {
-  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
-}
-declare module 'virtual:icons/providers' {
-  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
-}
-declare module 'virtual:icons/first' {
-  export const paths: Partial<Record<import('./ui/icons').IconName, string>>;
-}
-
 /** Made by src/build/plugins/screensPlugin.ts: what the folders of src/web/resources hand in. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;

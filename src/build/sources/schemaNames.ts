@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { colours } from '../../schema/colours';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { icons } from '../../web/ui/icons';
+import consoleIcons from '../../web/ui/icons/console.json';
+import firstIcons from '../../web/ui/icons/first.json';
 
 const target = 'schemas/names.gen.json';
 
@@ -114,10 +115,10 @@ export function schemaNames(root: string): Row {
     $schema: 'http://json-schema.org/draft-07/schema#',
     $id: 'names.gen.json',
     description:
-      'Made by `npm run gen` from src/web/formats, src/web/ui/icons.ts and the schema files.',
+      'Made by `npm run gen` from src/web/formats, src/web/ui/icons and the schema files.',
     definitions: {
       format: { enum: [...formatFiles(root).keys()] },
-      icon: { enum: Object.keys(icons).sort() },
+      icon: { enum: Object.keys({ ...firstIcons, ...consoleIcons }).sort() },
       colour: { enum: [...colours] },
       resource: { enum: filesIn('resources').map((file) => file.replace('.json', '')) },
       file: { allOf: files },

@@ -1,6 +1,5 @@
 /** Makes the console app of the table in App.tsx. */
 
-import { paths } from 'virtual:icons';
 import { type ReactNode, useEffect } from 'react';
 import {
   createBrowserRouter,
@@ -18,6 +17,7 @@ import { dataProvider } from '../relay/dataProvider';
 import { withRowsAtHand } from '../relay/rowsAtHand';
 import { ownLoads } from '../resources/ownScreens';
 import { addIcons } from '../ui/Icon';
+import consoleIcons from '../ui/icons/console.json';
 import { enterConsole, numberEntry, publicPaths, showAddress } from '../ui/links/publicPages';
 import { LoadFailed } from '../ui/loading/LoadFailed';
 import { app } from './App';
@@ -49,7 +49,7 @@ const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>)
 
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
-  addIcons(paths);
+  addIcons(consoleIcons);
   await loadSchemaLanguage();
   const client = new ConsoleQueryClient({
     defaultOptions: {

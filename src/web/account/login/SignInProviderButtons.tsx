@@ -1,4 +1,3 @@
-import { paths } from 'virtual:icons/providers';
 import { Suspense, useState } from 'react';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
@@ -6,15 +5,13 @@ import { showError } from '../../relay/errors/showError';
 import { signInByWeChat } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
-import { addIcons, Icon } from '../../ui/Icon';
+import { Icon } from '../../ui/Icon';
 import { goTo } from '../../ui/links/publicPages';
 import { useBusy } from '../../ui/loading/useBusy';
 import { showToast } from '../../ui/toasts/showToast';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
 import './providers.css';
-
-addIcons(paths);
 
 // Few sign in this way, so its code comes when it is asked for.
 const WeChatDialog = lazyDialog(

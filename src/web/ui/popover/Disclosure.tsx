@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../Icon';
-import type { IconName } from '../icons';
+import { Icon, type IconName } from '../Icon';
 import { Popover } from './Popover';
 
 /** A button with an icon that opens a panel of controls, which may close it. */
