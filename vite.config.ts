@@ -7,7 +7,6 @@ import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
 import { compressPlugin } from './src/build/plugins/compressPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
-import { preloadsPlugin } from './src/build/plugins/preloadsPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
 import { screensPlugin } from './src/build/plugins/screensPlugin';
@@ -110,7 +109,6 @@ const sourcePlugins = (root: string) => [
   validatorsPlugin(join(root, 'schemas')),
   formatsPlugin(root),
   screensPlugin(root),
-  preloadsPlugin(),
 ];
 
 /** tests/testOptions.ts; a copy of the project may have no tests. */
