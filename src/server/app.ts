@@ -17,7 +17,7 @@ import { canonicalPath, isAmbiguous } from './kernel/requests/canonicalPath';
 import { answerError } from './kernel/requests/envelope';
 import { limitBody } from './kernel/requests/limitBody';
 import { setSecurityHeaders } from './kernel/requests/securityHeaders';
-import { servedBy } from './kernel/requests/servedBy';
+import { type ServePage, servedBy } from './kernel/requests/servedBy';
 import type { AppContext, AppEnv } from './kernel/requests/types';
 import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
@@ -112,10 +112,7 @@ function logRequests(services: Pick<V1Services, 'log'>) {
  * Makes the server.
  * @param servePage answers what is not below /api; absent in tests of the API
  */
-export function createApp(
-  services: V1Services,
-  servePage?: (c: AppContext) => Response,
-): Hono<AppEnv> {
+export function createApp(services: V1Services, servePage?: ServePage): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
     // Clients ask for their balance with and without a version.
     getPath: ({ url }) =>

@@ -9,7 +9,7 @@ import { canonicalPath, isAmbiguous, namesModel } from '../kernel/requests/canon
 import { answerError } from '../kernel/requests/envelope';
 import { limitBody } from '../kernel/requests/limitBody';
 import { setSecurityHeaders } from '../kernel/requests/securityHeaders';
-import { servedBy } from '../kernel/requests/servedBy';
+import { type ServePage, servedBy } from '../kernel/requests/servedBy';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
 import { createAnswersByKey } from './answersByKey';
 import { callerAtRelay } from './callerAtRelay';
@@ -33,7 +33,7 @@ const isKeyed = (c: AppContext): boolean =>
 export function createRelayProxy(
   settings: RelaySettings &
     Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress' | 'restApis'>,
-  servePage?: (c: AppContext) => Response,
+  servePage?: ServePage,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
   const front: Front = {

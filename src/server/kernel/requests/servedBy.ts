@@ -2,10 +2,13 @@
 import { isOfCalls } from './canonicalPath';
 import type { AppContext } from './types';
 
+/** Answers a request outside the API. */
+export type ServePage = (c: AppContext) => Response | Promise<Response>;
+
 /** Answers pages, but none to a program that asks for a call there is not: it would take the page for an answer. */
 export const servedBy =
-  (servePage: (c: AppContext) => Response) =>
-  (c: AppContext): Response => {
+  (servePage: ServePage): ServePage =>
+  (c) => {
     if (!isOfCalls(c.req.path)) return servePage(c);
     const message = `this server has no ${c.req.method} ${c.req.path}`;
     return c.json(
