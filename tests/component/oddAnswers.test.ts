@@ -118,9 +118,11 @@ describe.each(forms)(`a changed record in the form of %s, seed ${seed}`, (name) 
     // An id goes back as it came, be it a number or its text.
     if (sent['id'] === String(id) && asRead['id'] === sent['id']) sent['id'] = id;
     const wanted = wantedOf(name, asRead, { [field]: `new ${id}`, id });
-    const exact = (value: unknown) => writeExact(asNumber(value));
+    const { properties } = resourceSchema(name);
+    const exact = (member: string, value: unknown) =>
+      writeExact(asNumber(properties[member], value));
     for (const [member, value] of Object.entries(sent))
-      if (!(member in wanted) || exact(value) !== exact(wanted[member]))
+      if (!(member in wanted) || exact(member, value) !== exact(member, wanted[member]))
         note(
           `${what}: sent ${member} ${writeExact(value)}, not ${writeExact(wanted[member] ?? null)}`,
         );

@@ -47,9 +47,12 @@ describe('numbers that JavaScript cannot hold', () => {
 
   it('are written back digit by digit, and a text of the same look stays a text', () => {
     const { id } = parseExact('{"id":9007199254740995}') as { id: string };
-    expect(writeExact({ id: asNumber(id), name: id, other: asNumber('9007199254740997') })).toBe(
-      '{"id":9007199254740995,"name":"9007199254740995","other":"9007199254740997"}',
+    const [integer, string] = [{ type: 'integer' }, { type: 'string' }];
+    expect(writeExact({ id: asNumber(integer, id), name: asNumber(string, id), other: id })).toBe(
+      '{"id":9007199254740995,"name":"9007199254740995","other":"9007199254740995"}',
     );
+    for (const text of ['12', '007', '0000000000000000', ' 9007199254740995', 'x', ''])
+      expect(asNumber(integer, text)).toBe(text);
   });
 
   it('are ordered and summed exactly', () => {

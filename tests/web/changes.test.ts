@@ -1,12 +1,13 @@
 /** The change of a write: the fields that it sends, and what a look after a lost answer says. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
-import { toRecord } from '../../src/web/relay/rows/readRecord';
+import { writeExact } from '../../src/schema/values/exactNumbers';
+import { toFullRecord, toRecord } from '../../src/web/relay/rows/readRecord';
 import { bodyOf, changeOf, findChange, readValues } from '../../src/web/relay/write/changes';
 
 const schema = resourceSchema('token');
 const answer = { id: 1, name: 'old', models: 'a, b', remain_quota: 100, subnet: null, status: 1 };
-const read = () => toRecord(schema, answer);
+const read = () => toFullRecord(schema, answer);
 
 describe('a change of a record whose PUT replaces all fields', () => {
   it('sends back to the letter what it does not touch', () => {
@@ -24,9 +25,16 @@ describe('a change of a record whose PUT replaces all fields', () => {
     });
   });
 
-  it('sends the values of a copy as they are', () => {
+  it('sends back what a copy has of it, and other values of the copy as they are', () => {
     const copy = { ...read(), models: ['c', 'd'] };
-    expect(bodyOf(changeOf(schema, copy, { name: 'new' }))).toMatchObject({ models: 'c,d' });
+    const sent = bodyOf(changeOf(schema, copy, { name: 'new' }));
+    expect(sent).toMatchObject({ models: 'c,d', subnet: null });
+  });
+
+  it('sends odd values as they came, and a long number as a number', () => {
+    const odd = { ...answer, models: [{}], remain_quota: '9007199254740993' };
+    const body = bodyOf(changeOf(schema, toFullRecord(schema, odd), { name: 'new' }));
+    expect(writeExact(body)).toMatch(/"models":\[\{\}\].*"remain_quota":9007199254740993\b/);
   });
 
   it('is the status alone where nothing else changes', () => {

@@ -1,6 +1,6 @@
 /**
- * JSON without rounding: numbers that JavaScript cannot hold exactly are read as their texts, and written back as
- * numbers.
+ * JSON without rounding: numbers that JavaScript cannot hold exactly are read as their texts. Where the schema says
+ * that a field is a number, such a text is written as one.
  */
 
 /** A text that may hold such a number: a run of 16 digits, or a large exponent. Other texts take the fast path. */
@@ -9,8 +9,8 @@ const suspicious = /\d{16}|\d[eE]\+?\d{3}/;
 /** Texts of JSON, which are left alone, and numbers. */
 const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Texts that were numbers in an answer: a text of the same digits that came as a text is not among them. */
-const readAsNumbers = new Set<string>();
+/** A whole text that is a number of JSON. */
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function isExact(token: string): boolean {
   const value = Number(token);
@@ -19,11 +19,8 @@ function isExact(token: string): boolean {
   return String(value) === token.replace(/(\.\d*?)0+(?=$|[eE])/, '$1').replace(/\.(?=$|[eE])/, '');
 }
 
-function protect(token: string): string {
-  if (token.startsWith('"') || isExact(token)) return token;
-  readAsNumbers.add(token);
-  return `"${token}"`;
-}
+const protect = (token: string): string =>
+  token.startsWith('"') || isExact(token) ? token : `"${token}"`;
 
 /**
  * Reads JSON; a number beyond ±(2^53 - 1), or with more digits than a number holds, becomes its text.
@@ -49,7 +46,7 @@ class ExactNumber {
 }
 
 /**
- * Stands before the digits of such a number while JSON is written. Drawn anew in each process: no text that anybody
+ * Comes before the digits of such a number while JSON is written. Each process draws its own: no text that anybody
  * sends or stores begins with it.
  */
 const mark = `number ${[...crypto.getRandomValues(new Uint32Array(4))].join('-')} `;
@@ -59,24 +56,31 @@ const marked = new RegExp(`"${mark}([^"]+)"`, 'g');
 const unmark = (text: string): string => (text?.includes(mark) ? text.replace(marked, '$1') : text);
 
 /**
- * Reads the JSON text of one plain value that anybody may have sent: a number that would be rounded stands for its
- * digits and is not remembered, as `parseExact` does for ever.
+ * Reads the JSON text of one plain value; a number that would be rounded becomes an object that `writeExact` writes
+ * digit by digit.
  * @throws SyntaxError
  */
 export const parsePlain = (token: string): unknown =>
   token.startsWith('"') || isExact(token) ? JSON.parse(token) : new ExactNumber(token);
 
-/** True for a number that `parsePlain` kept by its digits. */
+/** True for a number that `parsePlain` or `asNumber` kept by its digits. */
 export const isExactNumber = (value: unknown): boolean => value instanceof ExactNumber;
 
-/** True for a text that was a number in an answer. */
-export const wasNumber = (value: unknown): value is string =>
-  typeof value === 'string' && readAsNumbers.has(value);
+/** True for a text that `parseExact` makes of a number. Ask it of fields that hold numbers: a name may look so, too. */
+export const isLongNumber = (value: unknown): value is string =>
+  typeof value === 'string' && suspicious.test(value) && jsonNumber.test(value) && !isExact(value);
+
+/** The part of a field's schema that says whether it holds numbers. */
+type Property = { readonly type?: unknown } | undefined;
+
+/** True for a text that `parseExact` made of a number, in a field that holds numbers. */
+export const isLongNumberOf = (property: Property, value: unknown): value is string =>
+  (property?.type === 'integer' || property?.type === 'number') && isLongNumber(value);
 
 /** A text that was a number, as the number that `writeExact` writes; everything else as it is. */
-export const asNumber = (value: unknown): unknown =>
-  wasNumber(value) ? new ExactNumber(value) : value;
+export const asNumber = (property: Property, value: unknown): unknown =>
+  isLongNumberOf(property, value) ? new ExactNumber(value) : value;
 
-/** Writes JSON, with the numbers of `asNumber` digit by digit. */
+/** Writes JSON, with the numbers of `asNumber` and `parsePlain` digit by digit. */
 export const writeExact = (value: unknown, space?: number): string =>
   unmark(JSON.stringify(value, null, space));

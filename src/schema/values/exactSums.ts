@@ -1,10 +1,10 @@
-/** Sums and the order of numbers that may be texts, since JavaScript cannot hold them exactly. */
-import { wasNumber } from './exactNumbers';
+/** Sums and the order of numbers, of which those that JavaScript cannot hold exactly are texts. */
+import { isLongNumber } from './exactNumbers';
 
 /** The whole number in a value, or undefined: a safe integer, or a text that was a number without a fraction. */
 function wholeOf(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return wasNumber(value) && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+  return isLongNumber(value) && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
 }
 
 /** The exact sum of whole numbers, those beyond 2^53 too; undefined where one of the values is none. */
@@ -21,7 +21,7 @@ export function sumWhole(values: readonly unknown[]): bigint | undefined {
 /** Numbers in their order, those beyond 2^53 too; undefined where one of the values is none. */
 export function compareNumbers(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a === b ? 0 : a - b;
-  const isNumber = (value: unknown) => typeof value === 'number' || wasNumber(value);
+  const isNumber = (value: unknown) => typeof value === 'number' || isLongNumber(value);
   if (!isNumber(a) || !isNumber(b)) return undefined;
   const [wholeA, wholeB] = [wholeOf(a), wholeOf(b)];
   if (wholeA !== undefined && wholeB !== undefined)
@@ -37,7 +37,7 @@ export function sumNumbers(values: readonly unknown[]): number | string {
   for (const value of values) {
     if (typeof value === 'number' && Number.isFinite(value)) fast += value;
   }
-  if (Math.abs(fast) <= Number.MAX_SAFE_INTEGER && !values.some(wasNumber)) return fast;
+  if (Math.abs(fast) <= Number.MAX_SAFE_INTEGER && !values.some(isLongNumber)) return fast;
   for (const value of values) {
     const part = wholeOf(value);
     if (part !== undefined) whole += part;

@@ -5,7 +5,7 @@
 
 import { isObject, isRow } from '../isRow';
 import type { MapValue } from '../types';
-import { isExactNumber, parseExact, parsePlain, wasNumber, writeExact } from './exactNumbers';
+import { isExactNumber, isLongNumber, parseExact, parsePlain, writeExact } from './exactNumbers';
 import type { MapProperty } from './isMap';
 import { parseJsonText } from './parseJsonText';
 import { formats } from './textFormats';
@@ -78,7 +78,7 @@ const length = (text: string) => [...text].length;
 function problemOfNumber({ type, minimum, maximum }: MapValue, value: unknown): Problem {
   if (
     isExactNumber(value) ||
-    wasNumber(value) ||
+    isLongNumber(value) ||
     (typeof value === 'number' && !(Math.abs(value) <= mostExact))
   )
     return problem('tooLong', mostExact);

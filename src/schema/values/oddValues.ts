@@ -3,13 +3,14 @@
  * written back.
  */
 
+import { mapValues } from 'es-toolkit';
 import { isRow } from '../isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../types';
-import { hasInexactNumbers, wasNumber } from './exactNumbers';
+import { asNumber, hasInexactNumbers, isLongNumberOf } from './exactNumbers';
 import { parseJsonText } from './parseJsonText';
 import { sameValue } from './sameValue';
 import { isTimeField } from './timeFields';
-import { decodeValue } from './wire';
+import { decodeValue, encodeValue } from './wire';
 
 /** `number`: a number that JavaScript cannot hold exactly; `type`: anything else that the schema does not say. */
 export type Oddity = 'number' | 'type';
@@ -47,7 +48,7 @@ function fits(property: PropertySchema, value: unknown): boolean {
 export function oddity(property: PropertySchema | undefined, value: unknown): Oddity | undefined {
   if (value === undefined || value === null || property === undefined) return undefined;
   if (fits(property, value)) return undefined;
-  return wasNumber(value) && property.type !== 'string' ? 'number' : 'type';
+  return isLongNumberOf(property, value) ? 'number' : 'type';
 }
 
 /** True for the text of the API that a form's value would not give back as it was meant. */
@@ -86,6 +87,17 @@ export function readRow(schema: ResourceSchema, row: Row): Row {
     }),
   );
 }
+
+/** A value as a form holds it -> as the API carries it: `readValue` backwards. */
+const writeValue = (property: PropertySchema, value: unknown): unknown =>
+  oddity(property, value) ? asNumber(property, value) : encodeValue(property, value);
+
+/** A record as forms and lists hold it -> as the API carries it. Unknown fields and odd values stay as they came. */
+export const writeRow = ({ properties }: ResourceSchema, row: Row): Row =>
+  mapValues(row, (value, name) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    return property ? writeValue(property, value) : value;
+  });
 
 /** Odd values by path, such as `config.region`. */
 export type OddFields = ReadonlyMap<string, { value: unknown; why: Oddity }>;

@@ -10,7 +10,7 @@ import { referencesOf } from '../../../schema/references';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
-import { asNumber, wasNumber, writeExact } from '../../../schema/values/exactNumbers';
+import { asNumber, isLongNumberOf, writeExact } from '../../../schema/values/exactNumbers';
 import { plainText } from '../../../schema/values/oddValues';
 import { withoutSecrets } from '../../../schema/values/secrets';
 import { formats } from '../../../schema/values/textFormats';
@@ -44,7 +44,7 @@ export function exportFields(schema: ResourceSchema, role: number): string[] {
  * @param isDay true for a day that spreadsheets may take for one
  */
 export function csvCell(value: unknown, isDay = false): string {
-  if (typeof value === 'number' || wasNumber(value)) return String(value);
+  if (typeof value === 'number') return String(value);
   const text = plainText(value);
   const safe = isDay && formats['date']?.(text) ? text : withMarks(text);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
@@ -62,19 +62,19 @@ export function csvText(
 ): string {
   const fields = exportFields(schema, role);
   const isNumber = (field: string, value: unknown) =>
-    (typeof value === 'number' || wasNumber(value)) &&
+    (typeof value === 'number' || isLongNumberOf(schema.properties[field], value)) &&
     !schema.properties[field]?.['x-choices'] &&
     !schema.properties[field]?.['x-reference'] &&
     !isTimeField(schema.properties[field]);
   const lines = rows.map((full) => {
     const row = withoutSecrets(schema.properties, full);
     return fields.map((field) =>
-      csvCell(
-        isNumber(field, row[field])
-          ? row[field]
-          : shownText(schema, field, row[field], locale, row),
-        schema.properties[field]?.format === 'date',
-      ),
+      isNumber(field, row[field])
+        ? String(row[field])
+        : csvCell(
+            shownText(schema, field, row[field], locale, row),
+            schema.properties[field]?.format === 'date',
+          ),
     );
   });
   const sums = sumRows(schema, rows);
@@ -103,7 +103,9 @@ export function jsonText(schema: ResourceSchema, rows: readonly Row[], role: num
       rows: rows
         .map((row) => withoutSecrets(schema.properties, row))
         .map((row) =>
-          Object.fromEntries(fields.map((field) => [field, asNumber(row[field] ?? null)])),
+          Object.fromEntries(
+            fields.map((field) => [field, asNumber(schema.properties[field], row[field] ?? null)]),
+          ),
         ),
       sums: Object.fromEntries(sumRows(schema, rows)),
     },

@@ -2,7 +2,7 @@
 
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
-import { asNumber, wasNumber, writeExact } from '../../../schema/values/exactNumbers';
+import { asNumber, isLongNumber, writeExact } from '../../../schema/values/exactNumbers';
 
 const deepest = 6;
 
@@ -21,22 +21,15 @@ function successPart(schema: Row): Row {
 
 const firstType = ({ type }: Row) => (Array.isArray(type) ? type[0] : type);
 
-/** JSON of a value of the description, numbers beyond 2^53 by their digits. */
-function exactText(value: unknown, space?: number): string {
-  const exact = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(exact);
-    if (isRow(part))
-      return Object.fromEntries(Object.entries(part).map(([name, one]) => [name, exact(one)]));
-    return asNumber(part);
-  };
-  return writeExact(exact(value), space);
-}
+/** A value that a schema says, as `writeExact` writes it. */
+const valueIn = (schema: Row, word: string): unknown =>
+  asNumber({ type: firstType(schema) }, schema[word]);
 
 /** A value that shows the form of a schema. @param depth how many levels are left */
 function exampleOf(given: Row, schemas: Row, depth = deepest): unknown {
   const schema = successPart(resolved(given, schemas));
-  if (Object.hasOwn(schema, 'const')) return schema['const'];
-  if (schema['default'] !== undefined) return schema['default'];
+  if (Object.hasOwn(schema, 'const')) return valueIn(schema, 'const');
+  if (schema['default'] !== undefined) return valueIn(schema, 'default');
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   const { properties, items, minimum } = schema;
   switch (firstType(schema)) {
@@ -55,7 +48,7 @@ function exampleOf(given: Row, schemas: Row, depth = deepest): unknown {
       return true;
     case 'integer':
     case 'number':
-      if (wasNumber(minimum)) return minimum.startsWith('-') ? 0 : minimum;
+      if (isLongNumber(minimum)) return minimum.startsWith('-') ? 0 : valueIn(schema, 'minimum');
       return typeof minimum === 'number' ? Math.max(0, minimum) : 0;
     default:
       return '';
@@ -71,12 +64,12 @@ export function bodyExample(given: Row, schemas: Row): string {
     isRow(whole) && Array.isArray(required) && required.length > 0
       ? Object.fromEntries(Object.entries(whole).filter(([name]) => required.includes(name)))
       : whole;
-  return exactText(body, 2);
+  return writeExact(body, 2);
 }
 
 /** An answer that the schema describes, as text. */
 export const answerExample = (schema: Row, schemas: Row): string =>
-  exactText(exampleOf(schema, schemas), 2);
+  writeExact(exampleOf(schema, schemas), 2);
 
 /** The hint in an empty field of a parameter. */
 export function placeholderOf({ description, enum: values, type }: Row): string {
@@ -88,7 +81,7 @@ export function placeholderOf({ description, enum: values, type }: Row): string 
 export function typeText(schema: Row): string {
   const type = Array.isArray(schema['type']) ? schema['type'].join(' | ') : schema['type'];
   const limits = ['enum', 'minimum', 'maximum', 'minLength', 'maxLength', 'default'].flatMap(
-    (word) => (schema[word] === undefined ? [] : [`${word} ${exactText(schema[word])}`]),
+    (word) => (schema[word] === undefined ? [] : [`${word} ${writeExact(valueIn(schema, word))}`]),
   );
   return [type ?? '', ...limits].join(', ');
 }

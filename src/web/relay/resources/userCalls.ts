@@ -48,7 +48,7 @@ export async function manageUser(
   isFresh = false,
 ): Promise<unknown> {
   if (!isFresh) await checkName(row);
-  const body = { username: row.username, action, id: asNumber(row.id) };
+  const body = { username: row.username, action, id: asNumber({ type: 'integer' }, row.id) };
   return requestWrite('user/manage', { method: 'POST', body }, async () => {
     const now = await findRecord('user', row.id);
     if (isDone[action](now)) return isDone[action](row) ? unknown : done(undefined);

@@ -1,10 +1,13 @@
 /** One record as the relay has it now, and whether there is one. */
+import { pickBy } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import { type Records, userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { readRow } from '../../../schema/values/oddValues';
+import { asNumber } from '../../../schema/values/exactNumbers';
+import { readRow, writeRow } from '../../../schema/values/oddValues';
+import { sameValue } from '../../../schema/values/sameValue';
 import { withoutSecrets } from '../../../schema/values/secrets';
 import { storedUser } from '../../storage/storedUser';
 import { pathPart } from '../calls/pathPart';
@@ -14,10 +17,20 @@ import { HttpError } from '../errors/HttpError';
 import { idOfAddress } from '../values/recordIds';
 import { addOwnTest } from './ownTests';
 
-/** The relay's answer for a record, for calls that must send it back as it came. */
-const answers = new WeakMap<object, Row>();
+/** The fields of a record that the relay answered in another way than `writeRow` writes them, as they came. */
+const answered = Symbol('answered');
 
-export const asAnswered = (record: object): Row | undefined => answers.get(record);
+interface AnsweredRecord extends RaRecord {
+  [answered]?: Row;
+}
+
+/** A record as the API carries it. A field that has the value that the relay answered is as it came. */
+export function wireOf(schema: ResourceSchema, record: AnsweredRecord): Row {
+  const came = record[answered] ?? {};
+  const read = decodeRecord(schema, came);
+  const isKept = (_: unknown, field: string) => sameValue(read[field], record[field]);
+  return { ...writeRow(schema, record), ...pickBy(came, isKept) };
+}
 
 /** A record of the API as forms hold it. @throws HttpError badResponse */
 export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
@@ -25,7 +38,17 @@ export function toRecord(schema: ResourceSchema, data: unknown): RaRecord {
   // Its id comes from the relay; the list gives records without one a key.
   const record = decodeRecord(schema, data) as RaRecord;
   if (schema['x-resource'].path === 'channel') addOwnTest(record, data);
-  answers.set(record, data);
+  return record;
+}
+
+/** The same of a record that may be written: `wireOf` answers its fields as they came. @throws HttpError badResponse */
+export function toFullRecord(schema: ResourceSchema, data: unknown): RaRecord {
+  const record: AnsweredRecord = toRecord(schema, data);
+  const written = writeRow(schema, record);
+  const isOther = (value: unknown, field: string) =>
+    !sameValue(asNumber(schema.properties[field], value), written[field]);
+  const others = pickBy(isRow(data) ? data : {}, isOther);
+  if (Object.keys(others).length > 0) record[answered] = others;
   return record;
 }
 
@@ -49,7 +72,7 @@ export async function getRecord(
   id: unknown,
   signal?: AbortSignal,
 ): Promise<RaRecord> {
-  const record = toRecord(resourceSchema(name), await requestRecord(name, id, signal));
+  const record = toFullRecord(resourceSchema(name), await requestRecord(name, id, signal));
   // The saved values go to the record that was asked for, whatever id the answer has.
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
   return record;

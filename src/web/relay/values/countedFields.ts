@@ -2,8 +2,9 @@
  * Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read.
  */
 
+import { pickBy } from 'es-toolkit';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { asNumber, wasNumber } from '../../../schema/values/exactNumbers';
+import { isExactNumber } from '../../../schema/values/exactNumbers';
 import { addsDifferences } from '../calls/relayStatus';
 
 /** True for a field with `x-counter`, whose edits are sent as differences. */
@@ -61,10 +62,10 @@ export const storedOtherwise = (schema: ResourceSchema, typed: Row, stored: Row)
 export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
   addsDifferences()
     ? {}
-    : Object.fromEntries(
-        countedNames(schema, asRead)
-          .map((field): [string, unknown] => [field, asNumber(asRead[field])])
-          .filter(([, value]) => typeof value === 'number' || wasNumber(value)),
+    : pickBy(
+        asRead,
+        (value, field) =>
+          isCounted(schema, field) && (typeof value === 'number' || isExactNumber(value)),
       );
 
 /** True where a change must carry such numbers. */

@@ -1,8 +1,8 @@
 /** Changes of records: what one is, worked out once for its write, and what takes it back. */
-import { pick, pickBy } from 'es-toolkit';
+import { mapValues, pick, pickBy } from 'es-toolkit';
 import { formFields } from '../../../schema/forms/formSchema';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
-import { asNumber } from '../../../schema/values/exactNumbers';
+import { writeRow } from '../../../schema/values/oddValues';
 import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets } from '../../../schema/values/secrets';
 import { encodeRow } from '../../../schema/values/wire';
@@ -12,7 +12,7 @@ import { addsDifferences } from '../calls/relayStatus';
 import { type Finding, findingOf, unknown } from '../calls/settle';
 import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
-import { asAnswered } from '../rows/readRecord';
+import { wireOf } from '../rows/readRecord';
 import { carriesCounts, isCounted, ontoPresent, untouchedCounts } from '../values/countedFields';
 
 /** A record as it was, and the values that are written over it. */
@@ -26,7 +26,7 @@ export interface Change {
 /** A change with all that its write is made of. */
 export interface RecordChange extends Change {
   schema: ResourceSchema;
-  /** `before` as the API answered it, or would be sent it where it is no record that was read. */
+  /** `before` as the API carries it. */
   raw: Row;
   /** What of `data` is another than before, as the API carries it. */
   fields: Row;
@@ -45,9 +45,9 @@ export function changeOf(
   known: Row = before,
 ): RecordChange {
   const moved = known === before ? data : ontoPresent(schema, data, known, before);
-  const old = encodeRow(schema, before);
-  const fields = pickBy(encodeRow(schema, moved), (value, field) => !sameValue(value, old[field]));
-  return { schema, before, data: moved, raw: asAnswered(before) ?? old, fields };
+  const old = writeRow(schema, before);
+  const fields = pickBy(writeRow(schema, moved), (value, field) => !sameValue(value, old[field]));
+  return { schema, before, data: moved, raw: wireOf(schema, before), fields };
 }
 
 /** The same change of some of its fields. */
@@ -74,10 +74,7 @@ export function bodyOf({ schema, raw, fields }: RecordChange): Row {
   if (statusOnly && isStatus) return fields;
   if (!fullUpdate || isStatus) return { ...untouchedCounts(schema, raw), ...fields };
   return Object.fromEntries(
-    formFields(schema, 'edit').map((name) => [
-      name,
-      name in fields ? fields[name] : asNumber(raw[name]),
-    ]),
+    formFields(schema, 'edit').map((name) => [name, name in fields ? fields[name] : raw[name]]),
   );
 }
 
@@ -94,10 +91,13 @@ export const isHidden = (property: PropertySchema | undefined) =>
  * that the relay counts have their own (basesOf), and secrets are not read.
  */
 export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>
-  pickBy(
-    raw,
-    (_, field) =>
-      field in fields && !isCounted(schema, field) && !isHidden(schema.properties[field]),
+  mapValues(
+    pickBy(
+      raw,
+      (_, field) =>
+        field in fields && !isCounted(schema, field) && !isHidden(schema.properties[field]),
+    ),
+    (value) => value ?? null,
   );
 
 /**

@@ -23,10 +23,11 @@ export const mayBeSaved = ({ 'x-resource': { path } }: ResourceSchema, error: un
  */
 export async function saveModels(made: readonly Row[]): Promise<void> {
   for (const { id, name } of made)
-    await requestWrite('channel/', { method: 'PUT', body: { id: asNumber(id), name } }).catch(
-      (error: unknown) => {
-        if (!(error instanceof HttpError) || error.kind === 'unauthorized') throw error;
-        throw new HttpError('unsure', error.message, error.status);
-      },
-    );
+    await requestWrite('channel/', {
+      method: 'PUT',
+      body: { id: asNumber({ type: 'integer' }, id), name },
+    }).catch((error: unknown) => {
+      if (!(error instanceof HttpError) || error.kind === 'unauthorized') throw error;
+      throw new HttpError('unsure', error.message, error.status);
+    });
 }

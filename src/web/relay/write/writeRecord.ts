@@ -100,7 +100,7 @@ export async function writeChange(
     {
       method: 'PUT',
       query,
-      body: { id: asNumber(id), ...body },
+      body: { id: asNumber(schema.properties['id'], id), ...body },
       ...(idempotencyKey ? { idempotencyKey } : {}),
     },
     async () => findChange(change, await getRecord(name, id)),

@@ -1,7 +1,7 @@
 /** The last seven days out of GET /api/user/dashboard: by day and model, whatever the relay left out. */
 
 import { isObject } from '../../../../schema/isRow';
-import { wasNumber } from '../../../../schema/values/exactNumbers';
+import { isLongNumber } from '../../../../schema/values/exactNumbers';
 import { plainText } from '../../../../schema/values/oddValues';
 import { two } from '../../../formats/time/times';
 import { largestSeries, type UseOverTime } from './series';
@@ -22,7 +22,7 @@ const daysShown = 7;
 const dayMs = 86_400_000;
 
 const numberOf = (value: unknown) =>
-  typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
+  typeof value === 'number' ? value : isLongNumber(value) && value.length < 21 ? Number(value) : 0;
 
 /** Reads the answer; relays answer null for no use at all. @returns undefined unless the answer is a list or null */
 export function readUses(data: unknown): Use[] | undefined {

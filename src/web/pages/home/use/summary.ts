@@ -1,7 +1,7 @@
 /** GET /api/log/summary, whatever of it an answer has. */
 
 import { isRow } from '../../../../schema/isRow';
-import { wasNumber } from '../../../../schema/values/exactNumbers';
+import { isLongNumber } from '../../../../schema/values/exactNumbers';
 import { plainText } from '../../../../schema/values/oddValues';
 import { HttpError } from '../../../relay/errors/HttpError';
 import { fetchLogSummary, sumQuotaBetween } from '../../../relay/site/logSummary';
@@ -77,7 +77,7 @@ export function columnsOf(
 }
 
 const numberOf = (value: unknown) =>
-  typeof value === 'number' ? value : wasNumber(value) && value.length < 21 ? Number(value) : 0;
+  typeof value === 'number' ? value : isLongNumber(value) && value.length < 21 ? Number(value) : 0;
 
 function figuresOf(value: unknown): Figures {
   const group = isRow(value) ? value : {};
