@@ -2,6 +2,7 @@
 
 import { isEventStream, unbuffered } from '../kernel/outgoing/eventStream';
 import { securityHeaders } from '../kernel/requests/securityHeaders';
+import { namedByConnection } from './requestHeaders';
 
 const policy = 'Content-Security-Policy';
 
@@ -76,11 +77,7 @@ export function answerHeaders(
   raw: RawHeaders,
   { isHttps, forPrograms }: { isHttps: boolean; forPrograms: boolean },
 ): Headers {
-  const ofConnection = new Set(
-    listOf(raw['connection']).flatMap((names) =>
-      names.split(',').map((name) => name.trim().toLowerCase()),
-    ),
-  );
+  const ofConnection = namedByConnection(raw['connection']);
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw)) {
     if (ofConnection.has(name)) continue;

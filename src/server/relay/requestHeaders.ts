@@ -16,10 +16,14 @@ const passedNames = [
 ];
 const passed = new RegExp(`^(${passedNames.join('|')})$`);
 
-/** A header that the request's Connection header names belongs to the connection, whatever its name. */
-function namedByConnection(connection: string | undefined): ReadonlySet<string> {
-  return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()));
-}
+/** The headers that a Connection header names belong to the connection, whatever their names. */
+export const namedByConnection = (connection: unknown): ReadonlySet<string> =>
+  new Set(
+    String(connection ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
 
 /**
  * Who asks, as far as this server knows. A relay takes the first address of X-Forwarded-For, which a visitor could have

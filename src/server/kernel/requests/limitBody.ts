@@ -1,6 +1,6 @@
 /**
- * A bound on the body of a request. Nothing is read here, so that whoever may not send it is refused before; a body
- * that does not say its length is counted while it is read.
+ * A bound on the body of a request. Nothing is read here, so that a sender without rights is refused before: hono's
+ * bodyLimit reads a body that does not say its length to its end. Such a body is counted while it is read.
  */
 import { createMiddleware } from 'hono/factory';
 import { freeBytes, type HoldBody } from './byteBudget';
@@ -11,20 +11,15 @@ function counted(
   body: ReadableStream<Uint8Array>,
   check: (size: number) => void,
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
   let size = 0;
-  return new ReadableStream(
-    {
-      pull: async (controller) => {
-        const { done, value } = await reader.read();
-        size += value?.length ?? 0;
-        check(size);
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
+  const count = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (part, controller) => {
+      size += part.length;
+      check(size);
+      controller.enqueue(part);
     },
-    { highWaterMark: 0 },
-  );
+  });
+  return body.pipeThrough(count);
 }
 
 /**
