@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { parseExact } from '../../src/schema/values/exactNumbers';
+import { csvText, jsonText } from '../../src/web/list/export/exportRows';
 import { newUuid } from '../../src/web/relay/calls/newUuid';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { redeem } from '../../src/web/relay/session/ownAccount';
@@ -71,6 +72,19 @@ describe('beyond 2^53', () => {
     );
     await loadStatus();
     expect(await outcomeOf(redeem('code'))).toBe(7);
+  });
+});
+
+describe('an export', () => {
+  it('has a long number as it is, and a name of such digits as a text', () => {
+    const schema = resourceSchema('token');
+    const digits = '9007199254740993';
+    const rows = [{ id: digits, name: digits, remain_quota: `-${digits}` }];
+    const json = jsonText(schema, rows, 10);
+    expect(json).toContain(`"id": ${digits},`);
+    expect(json).toContain(`"name": "${digits}"`);
+    const cells = csvText(schema, rows, 10, 'en').split('\r\n')[1]?.split(',');
+    expect(cells).toEqual(expect.arrayContaining([digits, `'${digits}`, `-${digits}`]));
   });
 });
 
