@@ -50,27 +50,11 @@ describe('files of the console', () => {
     }
   });
 
-  it.each([
-    ['a guest', '/', '', false],
-    ['the sign-in page', '/login', 'relay_console_session_a1=x', false],
-    ['who was here before', '/', 'relay_console_device_a1=session', false],
-    ['whoever has a session', '/', 'theme=dark; relay_console_session_a1=x', true],
-    ['whoever has a session over https', '/', '__Host-relay_console_session_a1=x', true],
-    ['whoever has a session of the relay', '/channel', 'session=x', true],
-  ])('of the console are named in the page of %s at %s', async (_, path, cookie, isNamed) => {
-    const page = await (await fetch(server.url + path, { headers: { cookie } })).text();
-    const files = [...page.matchAll(/<link rel="modulepreload" [^>]*href="([^"]+)"/g)];
-    expect(files.length > 0).toBe(isNamed);
-    expect(page).not.toContain('__CSP_NONCE__');
-    for (const [, file = ''] of files) expect((await fetch(server.url + file)).status).toBe(200);
-  });
-
   it('are 404 where they do not exist, whatever the path looks like', async () => {
     for (const path of [
       '/assets/none.js',
       '/none.png',
       '/.vite/manifest.json',
-      '/console.html',
       '/assets/..%2f..%2fserver/main.js',
       '/..%2f..%2fpackage.json',
       '/assets/%00',

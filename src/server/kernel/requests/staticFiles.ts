@@ -27,16 +27,6 @@ function pagePolicy(nonce: string, hasBotCheck: boolean): string {
   ].join('; ');
 }
 
-/** True where there is a session: of this server, of a host of its own or not, or of the relay that it passes on to. */
-const hasSessionCookie = (cookies = ''): boolean =>
-  cookies.split(';').some((cookie) => {
-    const [name = '', value] = cookie.split('=', 2);
-    return value !== undefined && name.trim().split('_').includes('session');
-  });
-
-/** Files that no address opens: the pages, which need a nonce, and hidden ones. */
-const isHidden = (path: string): boolean => path === '/console.html' || path.includes('/.');
-
 /**
  * Answers requests outside the API.
  * @param folder the built console; what has a packed copy beside it is sent packed
@@ -57,15 +47,13 @@ export function staticFiles(folder: string, hasBotCheck: () => boolean): ServePa
     // No console route has a dot in its last part.
     const hasDot = path.lastIndexOf('.') > path.lastIndexOf('/');
     if (path.startsWith('/assets/') || (hasDot && path !== '/index.html')) {
-      const file = isHidden(path) ? undefined : await serveFile(c, async () => {});
+      const file = path.includes('/.') ? undefined : await serveFile(c, async () => {});
       return file ?? c.text('Not found', 404);
     }
     const nonce = randomBytes(16).toString('base64');
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');
-    const hasSession = hasSessionCookie(c.req.header('cookie'));
-    const page = hasSession && path !== '/login' ? 'console.html' : 'index.html';
-    const html = await readFile(join(folder, page), 'utf8');
+    const html = await readFile(join(folder, 'index.html'), 'utf8');
     return c.html(html.replaceAll('__CSP_NONCE__', nonce));
   };
 }

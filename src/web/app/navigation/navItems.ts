@@ -1,8 +1,7 @@
 import { resources } from '../../../schema/registry';
 import type { Locale, ResourceSchema, Row } from '../../../schema/types';
 import { textIn } from '../../locales/catalogue';
-import { hasIcon } from '../../ui/Icon';
-import type { IconName } from '../../ui/icons';
+import { hasIcon, type IconName } from '../../ui/Icon';
 
 export interface NavItem {
   path: string;

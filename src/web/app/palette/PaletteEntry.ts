@@ -1,4 +1,4 @@
-import type { IconName } from '../../ui/icons';
+import type { IconName } from '../../ui/Icon';
 
 /** One line of the palette. */
 export interface PaletteEntry {

@@ -13,7 +13,7 @@ import type {
 import { useWrite } from '../../relay/useWrite';
 import { lacksId } from '../../relay/values/recordIds';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import type { IconName } from '../../ui/icons';
+import type { IconName } from '../../ui/Icon';
 import { goTo } from '../../ui/links/publicPages';
 import { showToast } from '../../ui/toasts/showToast';
 import { type ListExtras, useRowExtras } from '../state/ListExtras';

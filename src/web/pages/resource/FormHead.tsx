@@ -13,8 +13,7 @@ import { useLocale } from '../../locales/locale';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { placeInLists } from '../../relay/read/cachedLists';
 import { listAddress } from '../../storage/listAddress';
-import { Icon } from '../../ui/Icon';
-import type { IconName } from '../../ui/icons';
+import { Icon, type IconName } from '../../ui/Icon';
 import { RecordActions } from './RecordActions';
 
 function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {

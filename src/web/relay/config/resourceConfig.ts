@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Identifier } from 'react-admin';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { TextKey, TextParams } from '../../locales/catalogue';
-import type { IconName } from '../../ui/icons';
+import type { IconName } from '../../ui/Icon';
 import type { ListState } from './ListState';
 
 /**
