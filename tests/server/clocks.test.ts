@@ -159,18 +159,10 @@ describe('a clock that goes back two hours', wait, () => {
 
   it('counts failed calls in one entry for no longer than their minute', async () => {
     const app = await buildTestApp();
-    const begin = noteFailedCalls(app.services);
-    const payer = {
-      tokenId: 1,
-      tokenName: 'app',
-      isUnlimited: true,
-      models: '',
-      userId: 1,
-      username: 'root',
-      group: 'default',
-    };
+    const note = noteFailedCalls(app.services);
+    const entry = { user_id: 1, username: 'root', content: 'no answer' };
     const countedAfter = async (calls: number) => {
-      for (let i = 0; i < calls; i += 1) await begin(payer).failed(new Error('no answer'));
+      for (let i = 0; i < calls; i += 1) await note(1, [entry]);
       const { db } = app.services.store;
       const rows = await db.selectFrom('log').select('failed_calls').orderBy('id').execute();
       return rows.map(({ failed_calls: count }) => count);

@@ -65,21 +65,9 @@ describe('a full disk', { timeout: 20_000 }, () => {
       rows: [used],
     } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.raw(String(used?.page_count ?? 0))}`.execute(db);
-    const payer = {
-      tokenId: 1,
-      tokenName: 'app',
-      isUnlimited: true,
-      models: '',
-      userId: 1,
-      username: 'root',
-      group: 'default',
-    };
-    const begin = noteFailedCalls(app.services);
-    for (let i = 0; i < 50; i += 1) {
-      const trail = begin(payer);
-      trail.asks({ model: 'm'.repeat(250) });
-      await trail.failed(new Error('no answer'));
-    }
+    const note = noteFailedCalls(app.services);
+    const entry = { user_id: 1, model_name: 'm'.repeat(250), content: 'no answer' };
+    for (let i = 0; i < 50; i += 1) await note(1, [entry]);
     const told = lines.map((line): { level: number; msg: string } => JSON.parse(line));
     expect(told.filter(({ level }) => level >= 50).map(({ msg }) => msg)).toEqual([
       expect.stringContaining('the disk of the server is full'),

@@ -1,6 +1,6 @@
 /** A provider's output so far is passed on at once, in few large parts. */
 import { describe, expect, it } from 'vitest';
-import { takeTogether } from '../../src/server/v1/channels/takeTogether';
+import { takeTogether } from '../../src/server/v1/channels/patience';
 
 describe('what has come', () => {
   /** Lengths of what is taken until the end, or until it breaks off. */

@@ -4,28 +4,64 @@
  */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
+import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { faultIn } from '../kernel/errors/answerFault';
 import { logError } from '../kernel/errors/loggedError';
+import { parseJson } from '../kernel/errors/parseJson';
 import { timeWindows } from '../kernel/work/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
-import {
-  brokenText,
-  failedText,
-  furtherText,
-  retriedText,
-  type UpstreamFailure,
-} from './call/failureText';
-import { toV1Error } from './call/V1Error';
-import type { Payer } from './money/payer';
+import type { Attempt, UpstreamFailure } from './money/bill';
+
+const maxAnswerLength = 200;
+/** A text beyond this is cut before it is searched. */
+const maxSearchedLength = 4000;
+
+/** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
+export function shortAnswer(answer: string): string {
+  const text = (faultIn(parseJson(answer), true)?.message ?? answer).slice(0, maxSearchedLength);
+  const plain = withoutSecretShapes(text)
+    .replace(/<[^>]{0,300}>/g, ' ')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return plain.length > maxAnswerLength ? `${plain.slice(0, maxAnswerLength - 1)}…` : plain;
+}
+
+const upstreamText = ({ status, reason }: UpstreamFailure) =>
+  `；上游${status === 0 ? '无答复' : `（HTTP ${status}）`}：${shortAnswer(reason)}`;
+
+/** The entry of a call that failed. @param status what the client got, and with which message */
+export const failedText = (status: number, message: string, upstream?: UpstreamFailure) =>
+  `调用失败（HTTP ${status}）：${shortAnswer(message)}${upstream ? upstreamText(upstream) : ''}`;
+
+/** The entry of a channel whose call another channel answered. */
+const retriedText = (upstream: UpstreamFailure) =>
+  `渠道调用失败，已改用其他渠道${upstreamText(upstream)}`;
+
+/** The entry of a channel whose answer broke off. */
+export const brokenText = (reason: string) => `渠道答复中断；上游无答复：${shortAnswer(reason)}`;
+
+/** The entry that counts further calls. */
+const furtherText = (count: number) => `同一分钟内另有 ${count} 次调用失败，未逐条记录`;
+
+/** Entries of the channels that did not answer, without user: they failed for nobody. */
+export const retriedEntries = (attempts: readonly Attempt[]): FailureEntry[] =>
+  attempts.flatMap(({ channel: { id }, failure }) =>
+    failure
+      ? [{ channel: id, user_id: 0, elapsed_time: failure.ms, content: retriedText(failure) }]
+      : [],
+  );
+
+export type FailureEntry = LogEntry & { content: string };
+
+/** Writes entries of a payer's call. What fails is logged for operators. */
+export type NoteFailed = (payerId: number, entries: readonly FailureEntry[]) => Promise<void>;
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;
-type Entry = LogEntry & { content: string };
 
 const windowSeconds = 60;
 const maxEntries = 60;
 const maxWindows = 10_000;
-const maxModelLength = 256;
 
 /** An entry that counts calls. */
 interface Counter {
@@ -54,12 +90,14 @@ async function countOn({ store }: Needed, id: number, count: number): Promise<nu
 }
 
 /** A writer that bounds the entries of each user. It counts in the memory of this process. */
-function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Promise<unknown> {
+function boundedWriter(
+  services: Needed,
+): (payerId: number, entry: FailureEntry) => Promise<unknown> {
   const windowOf = timeWindows<number, Window>(windowSeconds, maxWindows, () => ({
     entries: 0,
     counters: new Map(),
   }));
-  const write = (entry: Entry) =>
+  const write = (entry: FailureEntry) =>
     writeLog(services, { ...entry, type: logType.failed, quota: 0, failed_calls: 1 });
   return (payerId, entry) => {
     const window = windowOf(payerId, services.now());
@@ -93,103 +131,14 @@ function boundedWriter(services: Needed): (payerId: number, entry: Entry) => Pro
   };
 }
 
-/** What becomes of one call. The first of its ends counts. */
-export interface CallTrail {
-  /** The request, once it is read. */
-  asks: (request: Row) => void;
-  /** A channel is asked. */
-  sent: (channelId: number) => void;
-  /** The channel that was asked last did not answer. */
-  attemptFailed: (upstream: UpstreamFailure) => void;
-  /** A channel answers; others that were asked before it failed for nobody. */
-  answered: () => Promise<void>;
-  /** The client has gone before the answer: no failure of anybody. */
-  left: () => Promise<void>;
-  /** The client gets a failure. */
-  failed: (error: unknown) => Promise<void>;
-  /** The answer broke off on its way. @param reason cleaned of the channel's secrets */
-  broken: (reason: string) => Promise<void>;
-}
-
-interface Attempt {
-  channel: number;
-  begin: number;
-  /** How long it took to fail. */
-  ms: number;
-  upstream?: UpstreamFailure;
-}
-
-/** What the client gets for an error. */
-function outcomeOf(error: unknown): { status: number; message: string } {
-  const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
-  return { status, message };
-}
-
-/** Notes the failed calls of this process in the log. @returns a function that begins the trail of a call */
-export function noteFailedCalls(services: Needed): (payer: Payer) => CallTrail {
+/** Writes failed calls of this process into the log, where LogConsumeEnabled says so. */
+export function noteFailedCalls(services: Needed): NoteFailed {
   const write = boundedWriter(services);
-  return (payer) => {
-    const begin = performance.now();
-    const attempts: Attempt[] = [];
-    let known: LogEntry = { username: payer.username, token_name: payer.tokenName };
-    let hasEnded = false;
-    const note = async (entries: readonly Entry[]) => {
-      if (!services.options.isOn('LogConsumeEnabled')) return;
-      for (const entry of entries)
-        await write(payer.userId, { ...known, ...entry }).catch((error: unknown) =>
-          logError(services.log, error, 'a failed call was not logged'),
-        );
-    };
-    const end = async (entries: readonly Entry[]) => {
-      if (hasEnded) return;
-      hasEnded = true;
-      await note(entries);
-    };
-    const since = (start: number) => Math.round(performance.now() - start);
-    /** Entries without user: they failed for nobody. */
-    const retried = (some: readonly Attempt[]) =>
-      some.flatMap(({ channel, ms, upstream }) =>
-        upstream ? [{ channel, user_id: 0, elapsed_time: ms, content: retriedText(upstream) }] : [],
+  return async (payerId, entries) => {
+    if (!services.options.isOn('LogConsumeEnabled')) return;
+    for (const entry of entries)
+      await write(payerId, entry).catch((error: unknown) =>
+        logError(services.log, error, 'a failed call was not logged'),
       );
-    return {
-      asks: ({ model, stream }) => {
-        known = {
-          ...known,
-          model_name: typeof model === 'string' ? model.slice(0, maxModelLength) : '',
-          is_stream: stream === true,
-        };
-      },
-      sent: (channel) => attempts.push({ channel, begin: performance.now(), ms: 0 }),
-      attemptFailed: (upstream) => {
-        const last = attempts.at(-1);
-        if (last) Object.assign(last, { upstream, ms: since(last.begin) });
-      },
-      answered: () => note(retried(attempts.splice(0, attempts.length - 1))),
-      left: () => end(retried(attempts)),
-      failed: (error) => {
-        const { status, message } = outcomeOf(error);
-        const last = attempts.at(-1);
-        // A refusal that blames the request says what the provider said.
-        const isRepeated = status === 400;
-        return end([
-          ...retried(attempts.slice(0, -1)),
-          {
-            channel: last?.channel ?? 0,
-            user_id: payer.userId,
-            elapsed_time: since(begin),
-            content: failedText(status, message, isRepeated ? undefined : last?.upstream),
-          },
-        ]);
-      },
-      broken: (reason) =>
-        end([
-          {
-            channel: attempts.at(-1)?.channel ?? 0,
-            user_id: 0,
-            elapsed_time: since(begin),
-            content: brokenText({ status: 0, reason }),
-          },
-        ]),
-    };
   };
 }

@@ -8,16 +8,19 @@ import { type Ratios, ratiosOf } from './money/charge';
 import { checkModel, type Payer } from './money/payer';
 import type { V1Services } from './money/V1Services';
 
+/** What is known of a call once its body is read; it keeps nothing of the body, which may be megabytes. */
 export interface ParsedCall {
   kind: CallKind;
-  payer: Payer;
+  /** Of the payer; it chooses channels and ratio. */
+  group: string;
   model: string;
-  body: Row;
   isStream: boolean;
   ratios: Ratios;
   promptTokens: number;
   /** Tokens that the answer may have; absent where the request does not say. */
   maxAnswerTokens: number | undefined;
+  /** When it was parsed, of `performance.now()`. */
+  start: number;
 }
 
 export const maxModelLength = 256;
@@ -92,12 +95,12 @@ export function parseCall(
   checkModel(payer, model);
   return {
     kind,
-    payer,
+    group: payer.group,
     model,
-    body,
     isStream: kind.canStream && stream === true,
     ratios: ratiosOf(services, model, payer.group),
     promptTokens: Math.max(1, countPrompt(kind, body)),
     maxAnswerTokens: answerTokens(kind, body),
+    start: performance.now(),
   };
 }

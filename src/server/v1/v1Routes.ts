@@ -1,6 +1,5 @@
 /** What clients of the relay call, in the form of OpenAI's API: models that answer, their list, the balance. */
 import { type Context, Hono } from 'hono';
-import type { Row } from '../../schema/types';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
 import { entriesOf } from '../kernel/messages/commaText';
@@ -9,19 +8,16 @@ import { clientAddress } from '../kernel/requests/clientAddress';
 import { logFailure } from '../kernel/requests/envelope';
 import { limitBody } from '../kernel/requests/limitBody';
 import { openToPages } from '../kernel/requests/openToPages';
-import { readRelayedBody } from '../kernel/requests/readBody';
 import type { AppEnv } from '../kernel/requests/types';
 import { earlyStream, within } from './answer/earlyStream';
-import type { PassedAnswer } from './answer/watchAnswer';
+import { ChatCall, type PassedAnswer, type SharedByCalls } from './ChatCall';
 import { type CallKind, callKinds } from './call/callKinds';
 import { toV1Error, V1Error } from './call/V1Error';
-import { answerCall } from './chat';
-import { type CallTrail, noteFailedCalls } from './failedCalls';
+import { noteFailedCalls } from './failedCalls';
 import { subscriptionOf, usageOf } from './money/billing';
 import { findPayer, type Payer } from './money/payer';
 import { limitBytes, limitPace } from './money/tokenLimits';
 import type { V1Services } from './money/V1Services';
-import { withModel } from './parseCall';
 
 const mebibyte = 2 ** 20;
 
@@ -99,8 +95,10 @@ async function sendSoon(
 export function v1Routes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
-  const holdBytes = limitBytes();
-  const beginTrail = noteFailedCalls(services);
+  const shared: SharedByCalls = {
+    holdBytes: limitBytes(),
+    noteFailed: noteFailedCalls(services),
+  };
   const payerOf = async (c: Context<AppEnv>) => {
     const payer = await findPayer(
       services,
@@ -109,18 +107,6 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     );
     countRequest(payer.tokenId);
     return payer;
-  };
-  const answer = async (
-    c: Context<AppEnv>,
-    kind: CallKind,
-    payer: Payer,
-    trail: CallTrail,
-    request: Row,
-  ) => {
-    trail.asks(request);
-    const release = holdBytes(payer.userId, (await c.req.text()).length);
-    const gone = c.req.raw.signal;
-    return await answerCall(services, payer, kind, request, gone, trail).finally(release);
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
@@ -152,16 +138,10 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   const call = async (c: Context<AppEnv>, kind: CallKind) => {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);
-    const trail = beginTrail(payer);
-    const fail = async (error: unknown): Promise<never> => {
-      await (c.req.raw.signal.aborted ? trail.left() : trail.failed(error));
-      throw error;
-    };
-    const request = await readRelayedBody(c)
-      .then((body) => withModel(kind, body, c.req.param('model')))
-      .catch(fail);
-    const answered = answer(c, kind, payer, trail, request).catch(fail);
-    return await sendSoon(c, services, answered, kind.canStream && request['stream'] === true);
+    const chat = new ChatCall(services, shared, payer, kind, c.req.raw.signal);
+    const body = await chat.read(c);
+    const isStream = kind.canStream && body['stream'] === true;
+    return await sendSoon(c, services, chat.answer(body), isStream);
   };
   for (const kind of callKinds)
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])

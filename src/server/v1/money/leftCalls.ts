@@ -5,7 +5,6 @@
 import { V1Error } from '../call/V1Error';
 
 const standardMs = 120_000;
-const maxBytes = 16 * 2 ** 20;
 const maxOfUser = 100;
 const maxCalls = 1000;
 
@@ -45,22 +44,4 @@ export function countLeftCalls(ms = standardMs): LeftCalls {
       };
     },
   };
-}
-
-/** A stream to read on. */
-interface LeftStream {
-  /** Reads and counts the next part; undefined at the end. */
-  next: () => Promise<Uint8Array | undefined>;
-  /** Whether its last event came, even where the connection stays open. */
-  isWhole: () => boolean;
-}
-
-/** Reads a stream to its end or to a bound and keeps none of it. @throws Error where the provider breaks it off */
-export async function readOn({ next, isWhole }: LeftStream): Promise<void> {
-  let bytes = 0;
-  while (!isWhole() && bytes <= maxBytes) {
-    const part = await next();
-    if (!part) return;
-    bytes += part.length;
-  }
 }

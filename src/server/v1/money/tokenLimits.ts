@@ -37,12 +37,11 @@ export function limitPace({
   };
 }
 
-/**
- * Counts the bytes of requests that wait for an answer.
- * @returns a function that counts a request, and answers one that ends it; throws V1Error 429 or 503 where it is too
- * much
- */
-export function limitBytes(): (userId: number, bytes: number) => () => void {
+/** Counts a request, and answers a function that ends it. @throws V1Error 429 or 503 where it is too much */
+export type HoldBytes = (userId: number, bytes: number) => () => void;
+
+/** Counts the bytes of requests that wait for an answer. */
+export function limitBytes(): HoldBytes {
   const hold = byteBudget<number>(maxBytesOfUser, maxBytes);
   return (userId, bytes) => {
     const end = hold(userId, bytes);

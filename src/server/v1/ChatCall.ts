@@ -1,0 +1,299 @@
+/** One call of a model, of whatever kind, from the request to the settlement. */
+import type { Context } from 'hono';
+import type { Row } from '../../schema/types';
+import { readRelayedBody } from '../kernel/requests/readBody';
+import type { AppEnv } from '../kernel/requests/types';
+import type { LogEntry } from '../logs/logs';
+import { AnswerFault, asFault } from './answer/AnswerFault';
+import type { BegunAnswer, ReadStream } from './answer/beginAnswer';
+import type { CallKind } from './call/callKinds';
+import { toV1Error, V1Error } from './call/V1Error';
+import { askChannel, cleanReason, failureOf, noteFailure } from './channels/askChannel';
+import { chooseChannel } from './channels/chooseChannel';
+import {
+  brokenText,
+  type FailureEntry,
+  failedText,
+  type NoteFailed,
+  retriedEntries,
+} from './failedCalls';
+import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './money/bill';
+import type { Use } from './money/deposits';
+import type { Payer } from './money/payer';
+import type { Bill } from './money/settleDeposit';
+import type { HoldBytes } from './money/tokenLimits';
+import type { V1Services } from './money/V1Services';
+import { maxModelLength, type ParsedCall, parseCall, withModel } from './parseCall';
+
+/** As much of a stream is read on without its client. */
+const maxLeftBytes = 16 * 2 ** 20;
+
+/** The answer for the client. */
+export interface PassedAnswer {
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  type: string;
+}
+
+/** What calls of this process share, beside the services. */
+export interface SharedByCalls {
+  holdBytes: HoldBytes;
+  noteFailed: NoteFailed;
+}
+
+/**
+ * A call goes through these states; each is a method, in this order:
+ *
+ *     read ─► parsed ─► held ─► asking (the first channel, then RetryTimes others) ─► passing ─► settled
+ *
+ * - `read`: the body is here and counts as held in memory, until the answer begins.
+ * - parsed (`parseCall`): its fields are in order, and its prompt is counted.
+ * - `hold`: the deposit is taken. From here on `settle` ends the call, once.
+ * - `ask`: one channel after the other, until one says something. An answer that blames the request ends it.
+ * - `pass`: a whole answer is settled and sent, a stream is sent (`pull`) and settled at its end.
+ *
+ * Out of order:
+ * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why.
+ * - `leave`: the client has gone. No other channel is asked; the one that is asked is read on (`readOn`), for as long
+ *   as `leftCalls` says, and settled by what it reports. Cut before it showed anything, it costs its time.
+ * - `breakOff`: a stream ends with a failure. What came is paid; the log says that the channel broke it off.
+ * - The server stops: `deposits` settles by `billNow` and ends `signal`.
+ *
+ * Once the answer passes, nothing here keeps the request: its messages may be megabytes, and the stream may last.
+ */
+export class ChatCall {
+  private readonly services: V1Services;
+  private readonly shared: SharedByCalls;
+  private readonly payer: Payer;
+  private readonly kind: CallKind;
+  /** Ends when the client goes away. */
+  private readonly gone: AbortSignal;
+  private readonly begin = performance.now();
+  /** What each entry of the log says of the call. */
+  private known: LogEntry;
+  private release = () => {};
+  private use: Use | undefined;
+  /** Ends once a client has gone and its answer was read on for as long as it may be. */
+  private readonly cutting = new AbortController();
+  /** Ends with that, and when the server stops. */
+  private signal = this.cutting.signal;
+  /** Channels that were asked; once one answers, that one alone. */
+  private readonly attempts: Attempt[] = [];
+  private stream: ReadStream | undefined;
+  private hasLeft = false;
+  private endReadOn: (() => void) | undefined;
+
+  constructor(
+    services: V1Services,
+    shared: SharedByCalls,
+    payer: Payer,
+    kind: CallKind,
+    gone: AbortSignal,
+  ) {
+    this.services = services;
+    this.shared = shared;
+    this.payer = payer;
+    this.kind = kind;
+    this.gone = gone;
+    this.known = { username: payer.username, token_name: payer.tokenName };
+  }
+
+  /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
+  async read(c: Context<AppEnv>): Promise<Row> {
+    try {
+      const body = withModel(this.kind, await readRelayedBody(c), c.req.param('model'));
+      const { model, stream } = body;
+      const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
+      this.known = { ...this.known, model_name, is_stream: stream === true };
+      this.release = this.shared.holdBytes(this.payer.userId, (await c.req.text()).length);
+      return body;
+    } catch (error) {
+      await this.refuse(error);
+      throw error;
+    }
+  }
+
+  /** Answers the request. A stream passes on as it comes. @throws V1Error with what the client may know */
+  async answer(body: Row): Promise<PassedAnswer> {
+    try {
+      const call = parseCall(this.services, this.payer, this.kind, body);
+      await this.hold(call);
+      const begun = await this.ask(call, body);
+      return await this.pass(begun);
+    } catch (error) {
+      await this.refuse(error);
+      throw error;
+    } finally {
+      this.release();
+    }
+  }
+
+  private async hold(call: ParsedCall): Promise<void> {
+    const { services, payer } = this;
+    const deposit = depositFor(services, call, { ...this.known, user_id: payer.userId });
+    this.use = await services.deposits.open(payer, deposit, () => this.billNow());
+    this.signal = AbortSignal.any([this.cutting.signal, this.use.signal]);
+    if (this.gone.aborted) this.leave();
+    else this.gone.addEventListener('abort', this.leave, { once: true });
+  }
+
+  private async ask(call: ParsedCall, body: Row): Promise<BegunAnswer> {
+    const { attempts, gone, services, signal } = this;
+    const { model, group } = call;
+    const none = `no channel of the group ${group} offers the model ${model}`;
+    let failure = new V1Error(503, 'no_channel', none);
+    for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
+      signal.throwIfAborted();
+      const tried = new Set(attempts.map(({ channel }) => channel.id));
+      const channel = await chooseChannel(services, call, tried);
+      if (!channel) break;
+      // Nobody waits for another channel any more.
+      gone.throwIfAborted();
+      const attempt = beginAttempt(call, channel);
+      attempts.push(attempt);
+      try {
+        return await askChannel(services, { ...call, body }, channel, signal);
+      } catch (error) {
+        if (error instanceof V1Error || signal.aborted) throw error;
+        failure = await this.failAttempt(attempt, error);
+        if (failure.status === 400) throw failure;
+      }
+    }
+    throw failure;
+  }
+
+  /** @returns what the client gets where no other channel answers; 400 where none can */
+  private async failAttempt(attempt: Attempt, error: unknown): Promise<V1Error> {
+    const fault = asFault(error, 'the provider did not answer');
+    const ms = this.since(attempt.sentAt);
+    const reason = cleanReason(attempt.channel, fault);
+    attempt.failure = { status: fault.status, reason, ms };
+    await noteFailure(this.services, attempt.channel, fault, reason);
+    return failureOf(fault, reason);
+  }
+
+  private async pass(begun: BegunAnswer): Promise<PassedAnswer> {
+    await this.log(retriedEntries(this.attempts.splice(0, this.attempts.length - 1)));
+    if (!('stream' in begun)) {
+      await this.settle(this.billNow(begun.usage, this.signal.aborted));
+      return { body: new Uint8Array(begun.bytes), type: 'application/json' };
+    }
+    const { signal } = this;
+    const { stream } = begun;
+    this.stream = stream;
+    // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
+    signal.addEventListener('abort', () => void stream.cut(signal.reason), { once: true });
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => this.pull(stream, controller),
+      cancel: this.leave,
+    });
+    if (this.hasLeft) void this.readOn(stream);
+    return { body, type: 'text/event-stream' };
+  }
+
+  /** Sends the next part of a stream that says something, or its end. */
+  private async pull(
+    stream: ReadStream,
+    controller: ReadableStreamDefaultController<Uint8Array>,
+  ): Promise<void> {
+    const { services, signal } = this;
+    const { events } = stream;
+    try {
+      let part = await stream.next();
+      while (part?.length === 0 && !this.hasLeft) part = await stream.next();
+      if (this.hasLeft) return;
+      if (part) return controller.enqueue(part);
+      const refusesEmpty = services.options.isOn('RetryEmptyAnswerEnabled');
+      await this.end(stream, refusesEmpty && !signal.aborted);
+      if (events.fault) await this.breakOff(events.fault);
+      if (signal.aborted) controller.error(signal.reason);
+      else controller.close();
+    } catch (error) {
+      // Whoever reads on meets the same failure.
+      if (this.hasLeft) return;
+      await stream.cut(error);
+      await this.end(stream, !signal.aborted);
+      if (!signal.aborted) await this.breakOff(error);
+      controller.error(error);
+    }
+  }
+
+  /** Settles a stream. @param isRefused whether one without a word costs nothing; one that was left costs its use */
+  private async end({ events }: ReadStream, isRefused: boolean): Promise<void> {
+    const isNone = events.isEmpty && (isRefused || events.fault !== undefined);
+    await this.settle(isNone ? nothing : this.billNow(events.seen(), this.signal.aborted));
+  }
+
+  private async breakOff(error: unknown): Promise<void> {
+    const channel = this.attempts.at(-1)?.channel;
+    const reason = cleanReason(channel, error);
+    if (channel && error instanceof AnswerFault)
+      await noteFailure(this.services, channel, error, reason);
+    await this.log([this.endEntry(0, brokenText(reason))]);
+  }
+
+  private readonly leave = (): void => {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    const cut = () => this.cutting.abort(this.gone.reason);
+    this.endReadOn = this.services.leftCalls.begin(this.payer.userId, cut);
+    if (!this.endReadOn) cut();
+    if (this.stream) void this.readOn(this.stream);
+  };
+
+  /** Reads a stream to its end or to a bound without its client, keeps none of it, and settles it. */
+  private async readOn(stream: ReadStream): Promise<void> {
+    try {
+      for (let bytes = 0; !stream.events.hasEnded && bytes <= maxLeftBytes; ) {
+        const part = await stream.next();
+        if (!part) break;
+        bytes += part.length;
+      }
+    } catch {
+      // What breaks now has failed for nobody: what came counts.
+    }
+    void stream.cut(this.gone.reason);
+    await this.end(stream, false);
+  }
+
+  /** The bill so far, or for a use. @param isCut whether a client that has gone may pay the time */
+  private billNow(usage = this.stream?.events.seen() ?? {}, isCut = true): Bill {
+    const attempt = this.attempts.at(-1);
+    if (!attempt) return nothing;
+    return isCut && this.gone.aborted ? billOfLeft(attempt, usage) : billOf(attempt, usage);
+  }
+
+  /** Settles the deposit; only the first bill counts. */
+  private async settle(bill: Bill): Promise<void> {
+    await this.use?.settle(bill);
+    this.gone.removeEventListener('abort', this.leave);
+    this.endReadOn?.();
+    this.endReadOn = undefined;
+  }
+
+  private async refuse(error: unknown): Promise<void> {
+    const { attempts, gone, payer, signal } = this;
+    // Who leaves before the answer has sent the prompt all the same.
+    await this.settle(signal.aborted ? this.billNow() : nothing);
+    if (signal.aborted || gone.aborted) return await this.log(retriedEntries(attempts));
+    const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
+    // A refusal that blames the request says what the provider said.
+    const failure = status === 400 ? undefined : attempts.at(-1)?.failure;
+    const entry = this.endEntry(payer.userId, failedText(status, message, failure));
+    await this.log([...retriedEntries(attempts.slice(0, -1)), entry]);
+  }
+
+  /** @param userId 0: it failed for nobody */
+  private endEntry(userId: number, content: string): FailureEntry {
+    const channel = this.attempts.at(-1)?.channel.id ?? 0;
+    return { channel, user_id: userId, elapsed_time: this.since(this.begin), content };
+  }
+
+  private log(entries: readonly FailureEntry[]): Promise<void> {
+    const all = entries.map((entry) => ({ ...this.known, ...entry }));
+    return this.shared.noteFailed(this.payer.userId, all);
+  }
+
+  private since(start: number): number {
+    return Math.round(performance.now() - start);
+  }
+}

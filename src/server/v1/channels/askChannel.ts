@@ -1,0 +1,158 @@
+/** Asks one channel for a call, and what follows where it does not answer. */
+import { providerAddress } from '../../../schema/choices/channelAddress';
+import { isRow } from '../../../schema/isRow';
+import { channelStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import { keyHeaders, mapModel } from '../../channels/testChannel';
+import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSecrets';
+import type { Services } from '../../options/Services';
+import type { StoredRow } from '../../store/tables/tables';
+import { type AnswerFault, causeOf } from '../answer/AnswerFault';
+import { type BegunAnswer, beginAnswer, readReason } from '../answer/beginAnswer';
+import { V1Error } from '../call/V1Error';
+import { shortAnswer } from '../failedCalls';
+import type { V1Services } from '../money/V1Services';
+import type { ParsedCall } from '../parseCall';
+import { beginPatience } from './patience';
+
+/** A call with the body that its client sent. */
+type SentCall = ParsedCall & { body: Row };
+
+/** Whether a client asks for an event that reports the use of a stream. */
+function asksUse({ stream_options }: Row): boolean {
+  return isRow(stream_options) && stream_options['include_usage'] === true;
+}
+
+/**
+ * The body as the channel's provider gets it: its own name of the model, the channel's system prompt, usage at the end
+ * of a stream.
+ * @param addsUse whether a stream is asked for its use, for which the client did not ask
+ */
+function providerBody(
+  { kind, body, model }: SentCall,
+  channel: StoredRow<'channel'>,
+  addsUse: boolean,
+): string {
+  const prompt = channel.system_prompt ?? '';
+  const options = body['stream_options'];
+  return JSON.stringify({
+    ...(prompt === '' ? body : (kind.withPrompt?.(body, prompt) ?? body)),
+    model: mapModel(channel.model_mapping, model),
+    ...(addsUse
+      ? { stream_options: { ...(isRow(options) ? options : undefined), include_usage: true } }
+      : {}),
+  });
+}
+
+async function callChannel(
+  services: Pick<V1Services, 'fetch'>,
+  call: SentCall,
+  channel: StoredRow<'channel'>,
+  signal: AbortSignal,
+  addsUse: boolean,
+): Promise<Response> {
+  const model = mapModel(channel.model_mapping, call.model);
+  const url = providerAddress(channel, call.kind.call, model) ?? '';
+  return services.fetch(url, {
+    method: 'POST',
+    redirect: 'manual',
+    signal,
+    headers: { 'content-type': 'application/json', ...keyHeaders(channel) },
+    body: providerBody(call, channel, addsUse),
+  });
+}
+
+const refusals = new Set([400, 422, 500]);
+const namesUse = /stream_options|include_usage/;
+
+/**
+ * The provider's answer. A provider that refuses to be asked for the use of a stream is asked without it, now and from
+ * then on: what its streams say is counted here.
+ */
+async function callProvider(
+  services: Pick<V1Services, 'fetch' | 'plainStreams'>,
+  call: SentCall,
+  channel: StoredRow<'channel'>,
+  signal: AbortSignal,
+): Promise<Response> {
+  const address = `${channel.id} ${channel.base_url}`;
+  const addsUse =
+    call.isStream &&
+    call.kind.tellsUseWhenAsked &&
+    !asksUse(call.body) &&
+    !services.plainStreams.has(address);
+  const answer = await callChannel(services, call, channel, signal, addsUse);
+  if (!addsUse || !refusals.has(answer.status)) return answer;
+  const reason = await readReason(answer);
+  if (!namesUse.test(reason))
+    return new Response(reason, { status: answer.status, headers: answer.headers });
+  const plain = await callChannel(services, call, channel, signal, false);
+  // A request can make a provider name the parameter; it cannot make it answer without.
+  if (plain.ok) services.plainStreams.add(address);
+  return plain;
+}
+
+/**
+ * Asks a channel. What comes back has said something, or has taken its time; it is clean of the channel's secrets.
+ * @throws AnswerFault, whose reason may hold the secrets; V1Error 502 where its answer is too long; any error where it
+ * cannot be reached, stays silent, or the signal has ended
+ */
+export async function askChannel(
+  services: Pick<V1Services, 'fetch' | 'options' | 'plainStreams' | 'silenceMs'>,
+  call: SentCall,
+  channel: StoredRow<'channel'>,
+  signal: AbortSignal,
+): Promise<BegunAnswer> {
+  const wanted = {
+    isStream: call.isStream,
+    asksUse: asksUse(call.body),
+    refusesEmpty: services.options.isOn('RetryEmptyAnswerEnabled'),
+    hasText: call.kind.limits.length > 0,
+  };
+  const patience = beginPatience(services.silenceMs);
+  try {
+    const either = AbortSignal.any([signal, patience.signal]);
+    const answer = await callProvider(services, call, channel, either);
+    const clean = answer.ok ? cleanAnswer(patience.hasBegun(answer), secretsOf(channel)) : answer;
+    return await beginAnswer(clean, wanted);
+  } finally {
+    patience.end();
+  }
+}
+
+/** Why a channel failed, without its secrets. */
+export const cleanReason = (channel: StoredRow<'channel'> | undefined, error: unknown): string =>
+  createCleaner(secretsOf(channel ?? {}))(causeOf(error));
+
+/** A channel whose key was refused goes out of use where the administrator wants that. */
+export async function noteFailure(
+  { options, store, log }: Pick<Services, 'log' | 'options' | 'store'>,
+  channel: StoredRow<'channel'>,
+  { status, meaning }: AnswerFault,
+  reason: string,
+): Promise<void> {
+  log.warn(
+    { channel: channel.id, status, reason: reason.slice(0, 300) },
+    'a channel did not answer',
+  );
+  if (!options.isOn('AutomaticDisableChannelEnabled') || meaning !== 'account') return;
+  await store.db
+    .updateTable('channel')
+    .set({ status: channelStatus.disabledAutomatically })
+    .where('id', '=', channel.id)
+    .where('status', '=', channelStatus.enabled)
+    .execute();
+}
+
+/**
+ * What a client gets where no other channel is left: a limit that passes is one, whoever set it. An answer that blames
+ * the request is the client's at once.
+ * @param reason of the fault, without secrets
+ */
+export function failureOf(fault: AnswerFault, reason: string): V1Error {
+  const { status, meaning, message, retryAfter } = fault;
+  if (meaning === 'request') return new V1Error(400, 'provider_refused', shortAnswer(reason));
+  return status === 429 && meaning !== 'account'
+    ? new V1Error(429, 'provider_busy', message, retryAfter)
+    : new V1Error(502, 'provider_failed', message);
+}

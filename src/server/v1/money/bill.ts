@@ -1,0 +1,104 @@
+/** What a call costs at the channel that is asked, and how the log says it. */
+import { mapModel } from '../../channels/testChannel';
+import type { LogEntry } from '../../logs/logs';
+import type { Services } from '../../options/Services';
+import type { StoredRow } from '../../store/tables/tables';
+import { TokenCount } from '../answer/TokenCount';
+import { maxAnswerTokens, maxModelLength, type ParsedCall } from '../parseCall';
+import { costOf, depositOf, type Ratios, type Usage } from './charge';
+import type { Deposit } from './deposits';
+import type { Bill } from './settleDeposit';
+
+/** Of the frame of a channel's own prompt. */
+const frameTokens = 4;
+/** What a fast model writes. */
+const tokensPerSecond = 100;
+
+/** Why a channel did not answer. */
+export interface UpstreamFailure {
+  /** Of HTTP; 0 where none came. */
+  status: number;
+  /** What the provider said, without the channel's secrets. */
+  reason: string;
+  /** How long it took to fail. */
+  ms: number;
+}
+
+/** A channel that is asked, or was. */
+export interface Attempt {
+  call: ParsedCall;
+  channel: StoredRow<'channel'>;
+  /** When it was asked, of `performance.now()`. */
+  sentAt: number;
+  /** Tokens of the channel's own prompt. */
+  ownPrompt: number;
+  failure?: UpstreamFailure;
+}
+
+/** Begins to ask a channel: from now on the call costs at least its prompt. */
+export function beginAttempt(call: ParsedCall, channel: StoredRow<'channel'>): Attempt {
+  const prompt = call.kind.withPrompt ? (channel.system_prompt ?? '') : '';
+  const ownPrompt = prompt === '' ? 0 : new TokenCount().add(prompt).tokens + frameTokens;
+  return { call, channel, sentAt: performance.now(), ownPrompt };
+}
+
+const ratioText = ({ model, group, completion }: Ratios) =>
+  `倍率：${model} × ${group}，补全倍率：${completion}`;
+
+/** What a use is made of, where the provider says more of it than its two sums. */
+const partsText = (
+  prompt: number,
+  answer: number,
+  { cachedTokens, reasoningTokens }: Partial<Usage>,
+) =>
+  cachedTokens || reasoningTokens
+    ? `；提示 ${prompt}（缓存 ${cachedTokens ?? 0}），补全 ${answer}（思考 ${reasoningTokens ?? 0}）`
+    : '';
+
+/** The model that a channel asks in place of the wanted one; empty where it asks that. */
+function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): string {
+  const asked = mapModel(model_mapping, model);
+  return asked === model ? '' : asked.replace(/\p{C}/gu, '').slice(0, maxModelLength);
+}
+
+/** What a call sets aside. @param entry what the log says of each call of the payer */
+export function depositFor(
+  services: Pick<Services, 'options'>,
+  { isStream, maxAnswerTokens: most, promptTokens, ratios }: ParsedCall,
+  entry: LogEntry,
+): Deposit {
+  const counts = { prompt_tokens: promptTokens, completion_tokens: 0, is_stream: isStream };
+  return {
+    amount: depositOf(services, promptTokens, most, ratios),
+    atLeast: costOf({ promptTokens, completionTokens: 0 }, ratios),
+    entry: { ...entry, content: ratioText(ratios), ...counts },
+  };
+}
+
+/** The bill of a call that costs nothing and is not counted. */
+export const nothing: Bill = { cost: 0, entry: {} };
+
+/** The bill for a use. What the provider does not report is the prompt as it was counted, and no answer. */
+export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usage>): Bill {
+  const { promptTokens = call.promptTokens + ownPrompt, completionTokens = 0 } = usage;
+  return {
+    cost: costOf({ promptTokens, completionTokens }, call.ratios),
+    channelId: channel.id,
+    entry: {
+      prompt_tokens: promptTokens,
+      completion_tokens: completionTokens,
+      content: ratioText(call.ratios) + partsText(promptTokens, completionTokens, usage),
+      elapsed_time: Math.round(performance.now() - call.start),
+      system_prompt_reset: ownPrompt > 0,
+      answered_model: otherModel(channel, call.model),
+    },
+  };
+}
+
+/** The bill for a client that has gone: where the answer showed nothing, it pays the time. */
+export function billOfLeft(attempt: Attempt, usage: Partial<Usage>): Bill {
+  const made = Math.ceil(((performance.now() - attempt.sentAt) / 1000) * tokensPerSecond);
+  const most = attempt.call.maxAnswerTokens ?? maxAnswerTokens;
+  const completionTokens = usage.completionTokens || Math.min(made, most);
+  return billOf(attempt, { ...usage, completionTokens });
+}
