@@ -1,4 +1,4 @@
-/** Why a call failed, out of the text that the embedded server logs of it (src/server/v1/call/failureText.ts). */
+/** Why a call failed, out of the text that the embedded server logs of it (src/server/v1/failedCalls.ts). */
 
 /** The upstream's words, else those that the client got. */
 export interface FailureReason {

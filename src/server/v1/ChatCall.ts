@@ -5,19 +5,20 @@ import { readRelayedBody } from '../kernel/requests/readBody';
 import type { AppEnv } from '../kernel/requests/types';
 import type { LogEntry } from '../logs/logs';
 import { AnswerFault, asFault } from './answer/AnswerFault';
-import type { BegunAnswer, ReadStream } from './answer/beginAnswer';
+import type { BegunAnswer, PassedAnswer, ReadStream } from './answer/beginAnswer';
+import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './bill';
 import type { CallKind } from './call/callKinds';
 import { toV1Error, V1Error } from './call/V1Error';
-import { askChannel, cleanReason, failureOf, noteFailure } from './channels/askChannel';
+import { askChannel, cleanReason, noteFailure } from './channels/askChannel';
 import { chooseChannel } from './channels/chooseChannel';
 import {
   brokenText,
   type FailureEntry,
   failedText,
+  failureOf,
   type NoteFailed,
   retriedEntries,
 } from './failedCalls';
-import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './money/bill';
 import type { Use } from './money/deposits';
 import type { Payer } from './money/payer';
 import type { Bill } from './money/settleDeposit';
@@ -27,12 +28,6 @@ import { maxModelLength, type ParsedCall, parseCall, withModel } from './parseCa
 
 /** As much of a stream is read on without its client. */
 const maxLeftBytes = 16 * 2 ** 20;
-
-/** The answer for the client. */
-export interface PassedAnswer {
-  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
-  type: string;
-}
 
 /** What calls of this process share, beside the services. */
 export interface SharedByCalls {

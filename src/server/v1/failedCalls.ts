@@ -11,7 +11,9 @@ import { parseJson } from '../kernel/errors/parseJson';
 import { timeWindows } from '../kernel/work/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
-import type { Attempt, UpstreamFailure } from './money/bill';
+import type { AnswerFault } from './answer/AnswerFault';
+import type { Attempt, UpstreamFailure } from './bill';
+import { V1Error } from './call/V1Error';
 
 const maxAnswerLength = 200;
 /** A text beyond this is cut before it is searched. */
@@ -40,6 +42,19 @@ const retriedText = (upstream: UpstreamFailure) =>
 
 /** The entry of a channel whose answer broke off. */
 export const brokenText = (reason: string) => `渠道答复中断；上游无答复：${shortAnswer(reason)}`;
+
+/**
+ * What a client gets where no other channel is left: a limit that passes is one, whoever set it. An answer that blames
+ * the request is the client's at once.
+ * @param reason of the fault, without secrets
+ */
+export function failureOf(fault: AnswerFault, reason: string): V1Error {
+  const { status, meaning, message, retryAfter } = fault;
+  if (meaning === 'request') return new V1Error(400, 'provider_refused', shortAnswer(reason));
+  return status === 429 && meaning !== 'account'
+    ? new V1Error(429, 'provider_busy', message, retryAfter)
+    : new V1Error(502, 'provider_failed', message);
+}
 
 /** The entry that counts further calls. */
 const furtherText = (count: number) => `同一分钟内另有 ${count} 次调用失败，未逐条记录`;

@@ -17,6 +17,13 @@ import { countAnswer, usageIn } from './usageIn';
 /** An answer that says something: whole with its use, or a stream that is read on. */
 export type BegunAnswer = { bytes: Buffer; usage: Partial<Usage> } | { stream: ReadStream };
 
+/** The answer for the client. */
+export interface PassedAnswer {
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+  /** Its Content-Type. */
+  type: string;
+}
+
 /** What the client and the operator want of answers. */
 export interface Wanted {
   isStream: boolean;

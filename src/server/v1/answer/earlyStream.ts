@@ -2,7 +2,7 @@
  * Streams that begin before their answer does. Some providers send nothing, not even a status, while a model is loaded
  * or thinks, and proxies end what is silent for a minute.
  */
-import type { PassedAnswer } from '../ChatCall';
+import type { PassedAnswer } from './beginAnswer';
 
 /** How long a stream waits for its answer, in ms; then it begins, and what fails is told as an event. */
 export const earlyMs = 25_000;

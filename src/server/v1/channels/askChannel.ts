@@ -9,14 +9,17 @@ import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
 import { type AnswerFault, causeOf } from '../answer/AnswerFault';
 import { type BegunAnswer, beginAnswer, readReason } from '../answer/beginAnswer';
-import { V1Error } from '../call/V1Error';
-import { shortAnswer } from '../failedCalls';
+import type { CallKind } from '../call/callKinds';
 import type { V1Services } from '../money/V1Services';
-import type { ParsedCall } from '../parseCall';
 import { beginPatience } from './patience';
 
-/** A call with the body that its client sent. */
-type SentCall = ParsedCall & { body: Row };
+/** A call as its client makes it. */
+interface SentCall {
+  kind: CallKind;
+  model: string;
+  body: Row;
+  isStream: boolean;
+}
 
 /** Whether a client asks for an event that reports the use of a stream. */
 function asksUse({ stream_options }: Row): boolean {
@@ -142,17 +145,4 @@ export async function noteFailure(
     .where('id', '=', channel.id)
     .where('status', '=', channelStatus.enabled)
     .execute();
-}
-
-/**
- * What a client gets where no other channel is left: a limit that passes is one, whoever set it. An answer that blames
- * the request is the client's at once.
- * @param reason of the fault, without secrets
- */
-export function failureOf(fault: AnswerFault, reason: string): V1Error {
-  const { status, meaning, message, retryAfter } = fault;
-  if (meaning === 'request') return new V1Error(400, 'provider_refused', shortAnswer(reason));
-  return status === 429 && meaning !== 'account'
-    ? new V1Error(429, 'provider_busy', message, retryAfter)
-    : new V1Error(502, 'provider_failed', message);
 }

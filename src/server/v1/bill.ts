@@ -1,13 +1,13 @@
 /** What a call costs at the channel that is asked, and how the log says it. */
-import { mapModel } from '../../channels/testChannel';
-import type { LogEntry } from '../../logs/logs';
-import type { Services } from '../../options/Services';
-import type { StoredRow } from '../../store/tables/tables';
-import { TokenCount } from '../answer/TokenCount';
-import { maxAnswerTokens, maxModelLength, type ParsedCall } from '../parseCall';
-import { costOf, depositOf, type Ratios, type Usage } from './charge';
-import type { Deposit } from './deposits';
-import type { Bill } from './settleDeposit';
+import { mapModel } from '../channels/testChannel';
+import type { LogEntry } from '../logs/logs';
+import type { Services } from '../options/Services';
+import type { StoredRow } from '../store/tables/tables';
+import { TokenCount } from './answer/TokenCount';
+import { costOf, depositOf, type Ratios, type Usage } from './money/charge';
+import type { Deposit } from './money/deposits';
+import type { Bill } from './money/settleDeposit';
+import { maxAnswerTokens, maxModelLength, type ParsedCall } from './parseCall';
 
 /** Of the frame of a channel's own prompt. */
 const frameTokens = 4;
