@@ -1,152 +1,153 @@
-/** Mistakes of every kind that hands make in schema files: each is refused or warned of, with its line and a correction that works. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/**
+ * Mistakes of every kind that hands make in schema files. Each line of mistakes.jsonl is one: whether it is refused or
+ * warned of (or right, so that nothing is said), its kind, the file, the place that the check names or its beginning,
+ * the values that are written by their places, and the places that are taken away. `note` is the made-up resource of
+ * note.json; a file that the project lacks begins as a copy of it.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaMistakes, readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
-import { describeMistake, type Fix, type SchemaMistake } from '../../src/schema/check/mistake';
-import { mistakesBetweenFiles, type OtherMistake } from './mistakes/betweenFiles';
-import { mistakesInFields } from './mistakes/inFields';
-import { missingTexts, mistakesInJson, strayFiles } from './mistakes/inJson';
-import { mistakesInResources } from './mistakes/inResources';
-import { harmlessFiles, legitimate } from './mistakes/legitimate';
-import type { Mistake } from './mistakes/mistake';
-import { at, type Files, filesWithNote, type Loose, noteFile } from './mistakes/note';
-import { mistakesInOtherReferences, mistakesInReferences } from './mistakes/references';
+import { applyFix, describeMistake, type SchemaMistake } from '../../src/schema/check/mistake';
+import { temporaryFolder } from '../support/builtServer';
+import { harmlessFiles, mistakesInJson, strayFiles } from './mistakesInJson';
+
+type Files = Record<string, unknown>;
+type MistakeRow = readonly [
+  outcome: 'refused' | 'warned' | 'right',
+  kind: string,
+  file: string,
+  place: string,
+  written: Readonly<Record<string, unknown>>,
+  taken?: readonly string[],
+];
 
 const context = readContext('.');
-/** What is wrong in files that this test has checked: the first correction is looked at twice. */
-const checked = new Map<string, SchemaMistake[]>();
-afterEach(() => checked.clear());
+const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
+const pathOf = (name: string) => `schemas/${name}.json`;
+const noteFile = pathOf('resources/note');
+const rows: MistakeRow[] = readFileSync('tests/schema/mistakes.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
 
-function check(files: Files): SchemaMistake[] {
-  const text = JSON.stringify(files);
-  const found = checked.get(text) ?? checkSchemas(files, context, true);
-  checked.set(text, found);
-  return found;
+/** All schema files of the project, and the note. */
+const filesWithNote = (): Files => ({
+  ...Object.fromEntries(
+    ['resources', 'settings', 'forms'].flatMap((folder) =>
+      readdirSync(`schemas/${folder}`).map((file) => [
+        `schemas/${folder}/${file}`,
+        read(`schemas/${folder}/${file}`),
+      ]),
+    ),
+  ),
+  [noteFile]: read('tests/schema/note.json'),
+});
+
+/** The files with the mistake of a row in them. */
+function spoilt([, , file, , written, taken = []]: MistakeRow): Files {
+  const files = filesWithNote();
+  const edit = (key: string, value?: unknown) => {
+    const [other, inFile] = key.includes('#') ? key.split('#') : [file, key];
+    const [path, place] = [pathOf(other ?? file), inFile ?? ''];
+    files[path] ??= read('tests/schema/note.json');
+    if (value === undefined && place === '') delete files[path];
+    else
+      applyFix(
+        files[path],
+        value === undefined ? { place, remove: true } : { place, write: value },
+      );
+  };
+  for (const key of taken) edit(key);
+  for (const [key, value] of Object.entries(written)) edit(key, value);
+  return files;
 }
 
-/** Does what a correction says. */
-function apply(files: Files, file: string, fix: Fix): void {
-  const words = fix.place.split('/').slice(1);
-  const last = words.pop() ?? '';
-  const parent = at(files[file], ...words);
-  if ('write' in fix) parent[last] = fix.write;
-  else if ('rename' in fix) {
-    const value = parent[last];
-    Reflect.deleteProperty(parent, last);
-    parent[fix.rename] = value;
-  } else Reflect.deleteProperty(parent, last);
-}
+const check = (files: Files) => checkSchemas(files, context, true);
 
-/** What was found at the place of the one mistake in the files. @param all what was found anywhere */
-function foundAt(all: readonly SchemaMistake[], file: string, place: string): SchemaMistake[] {
-  const found = all.filter((one) => one.file === file && one.place.startsWith(place));
-  expect(found, `${file} ${place} among ${all.map(describeMistake).join('\n')}`).not.toEqual([]);
-  return found;
+function mended(files: Files, { file, fix }: SchemaMistake): Files {
+  const copy = structuredClone(files);
+  if (fix) applyFix(copy[file], fix);
+  return copy;
 }
 
 /** Corrections in a row until nothing is left; one may show what was hidden behind a mistake. */
 const maxCorrections = 80;
 
-/**
- * A correction takes its mistake away; what it uncovers has corrections, too, until the files are right.
- * @param all what is wrong in the files
- */
-function expectCorrections(
-  files: Files,
-  all: readonly SchemaMistake[],
-  found: readonly SchemaMistake[],
-): void {
-  for (const mistake of found) {
-    if (!mistake.fix) continue;
-    const mended = structuredClone(files);
-    apply(mended, mistake.file, mistake.fix);
-    const told = describeMistake(mistake);
-    expect(check(mended).map(describeMistake), told).not.toContain(told);
-  }
-  const mended = structuredClone(files);
-  let left = all;
+/** A correction takes its mistake away; what it uncovers has corrections, too, until the files are right. */
+function expectCorrections(files: Files, found: readonly SchemaMistake[]): void {
+  for (const mistake of found.filter(({ fix }) => fix))
+    expect(check(mended(files, mistake)).map(describeMistake)).not.toContain(
+      describeMistake(mistake),
+    );
+  let [left, rest] = [files, check(files)];
   for (let i = 0; i < maxCorrections; i++) {
-    const next = left.find(({ fix }) => fix);
-    if (!next?.fix) break;
-    apply(mended, next.file, next.fix);
-    left = check(mended);
+    const next = rest.find(({ fix }) => fix);
+    if (!next) return;
+    left = mended(left, next);
+    rest = check(left);
   }
-  expect(left.filter(({ fix }) => fix).map(describeMistake)).toEqual([]);
+  expect(rest.map(describeMistake)).toEqual([]);
 }
 
-let refused = 0;
-let warned = 0;
-const count = (found: readonly SchemaMistake[]) => {
-  if (found.some(({ isWarning }) => !isWarning)) refused += 1;
-  else warned += 1;
-};
+const counts = { seeded: 0, refused: 0, warned: 0, silent: 0, crashed: 0 };
+function count(find: () => readonly SchemaMistake[]): readonly SchemaMistake[] {
+  counts.seeded += 1;
+  try {
+    const found = find();
+    if (found.some(({ isWarning }) => !isWarning)) counts.refused += 1;
+    else counts[found.length > 0 ? 'warned' : 'silent'] += 1;
+    return found;
+  } catch (error) {
+    counts.crashed += 1;
+    throw error;
+  }
+}
+afterAll(() => console.log(`mistakes ${JSON.stringify(counts)}`));
 
 describe('the schema files', () => {
-  it('have no mistake, with a made-up resource beside them', () => {
+  it('have no mistake, alone and with a made-up resource beside them', () => {
+    const { [noteFile]: _note, ...own } = filesWithNote();
+    expect(check(own).map(describeMistake)).toEqual([]);
     expect(check(filesWithNote()).map(describeMistake)).toEqual([]);
   });
 
-  it('are all different kinds of mistakes', () => {
-    const kinds = [
-      ...mistakesInFields,
-      ...mistakesInReferences,
-      ...mistakesInResources,
-      ...mistakesBetweenFiles,
-      ...mistakesInOtherReferences,
-      ...missingTexts,
-      ...mistakesInJson,
-    ].map(([kind]) => kind);
-    expect(kinds.filter((kind, index) => kinds.indexOf(kind) !== index)).toEqual([]);
-    expect(kinds.length).toBeGreaterThan(300);
+  it('are checked within 1.5 s', () => {
+    const start = performance.now();
+    check(filesWithNote());
+    expect(performance.now() - start).toBeLessThan(1500);
+  });
+
+  it('name themselves to editors', () => {
+    for (const schema of Object.values(filesWithNote()))
+      expect(schema).toHaveProperty('$schema', '../vocabulary.json');
   });
 });
 
-describe('a legitimate file', () => {
-  it.each(legitimate)('has no mistake: %s', (_what, vary) => {
-    const files = filesWithNote();
-    vary(files);
-    expect(check(files).map(describeMistake)).toEqual([]);
-  });
+const named = (outcome: MistakeRow[0]) =>
+  rows.filter(([own]) => own === outcome).map((row) => [`${row[2]}: ${row[1]}`, row] as const);
 
-  it('is only warned of a link to a page that no file names', () => {
-    const files = filesWithNote();
-    at(files[noteFile], 'properties', 'count')['x-link'] = '/board/{count}';
-    expect(check(files).map(({ place, isWarning }) => ({ place, isWarning }))).toEqual([
-      { place: '/properties/count/x-link', isWarning: true },
-    ]);
+describe('a right file', () => {
+  it.each(named('right'))('has no mistake: %s', (_kind, row) => {
+    expect(check(spoilt(row)).map(describeMistake)).toEqual([]);
   });
 });
 
-const inNote = (mistakes: readonly Mistake[]) =>
-  mistakes.map(([kind, spoil, place]): OtherMistake => [kind, spoil, place, noteFile]);
-
-describe.each([
-  ['a field', inNote([...mistakesInFields, ...mistakesInReferences])],
-  ['a resource', inNote(mistakesInResources)],
-  ['several files', [...mistakesBetweenFiles, ...mistakesInOtherReferences]],
-])('a mistake in %s', (_part, mistakes) => {
-  it.each(mistakes)('is refused: %s', (_kind, spoil, place, file) => {
-    const files = filesWithNote();
-    spoil(files);
-    const all = check(files);
-    const found = foundAt(all, file, place);
-    count(found);
-    expectCorrections(files, all, found);
-  });
-});
-
-describe('a text that a language lacks', () => {
-  it.each(missingTexts)('is a warning: %s', (_kind, spoil, place) => {
-    const files = filesWithNote();
-    spoil(files);
-    const all = check(files);
-    const found = foundAt(all, noteFile, place);
-    count(found);
-    expect(all.filter(({ isWarning }) => !isWarning)).toEqual([]);
-    expectCorrections(files, all, found);
+describe.each(['refused', 'warned'] as const)('a mistake is %s', (outcome) => {
+  it.each(named(outcome))('%s', (_kind, row) => {
+    const files = spoilt(row);
+    const all = count(() => check(files));
+    const found = all.filter(
+      ({ file, place }) => file === pathOf(row[2]) && place.startsWith(row[3]),
+    );
+    const says = all.map(describeMistake).join('\n');
+    expect(found, `${row[3]} among ${says}`).not.toEqual([]);
+    expect(
+      found.every(({ isWarning }) => isWarning),
+      says,
+    ).toBe(outcome === 'warned');
+    expectCorrections(files, found);
   });
 });
 
@@ -156,29 +157,25 @@ describe('files on the disk', () => {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const note: Loose = filesWithNote()[noteFile] ?? {};
-  const right = JSON.stringify(note, undefined, 2).replace('"name"\n', '"name"]\n'.slice(0, 6));
+  const note = JSON.stringify(read('tests/schema/note.json'), undefined, 2);
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'schemas-'));
+    root = temporaryFolder();
     cpSync('schemas', join(root, 'schemas'), { recursive: true });
     cpSync('src/web/formats', join(root, 'src/web/formats'), { recursive: true });
+    write(noteFile, note);
   });
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   it('have no mistake', () => {
-    write(noteFile, right);
     expect(findSchemaMistakes(root).map(describeMistake)).toEqual([]);
     expect(findSchemaMistakes(`${root}/`).map(describeMistake)).toEqual([]);
   });
 
   it.each(mistakesInJson)('are refused with a line: %s', (_kind, spoil) => {
-    const text = JSON.stringify(note, undefined, 2).replace(/\[\s+"name"\s+\]/, '["name"]');
-    const spoilt = spoil(text);
-    expect(spoilt).not.toBe(text);
-    write(noteFile, spoilt);
-    const found = findSchemaMistakes(root);
-    write(noteFile, right);
-    count(found);
+    const text = note.replace(/\[\s+"name"\s+\]/, '["name"]');
+    expect(spoil(text)).not.toBe(text);
+    write(noteFile, spoil(text));
+    const found = count(() => findSchemaMistakes(root));
+    write(noteFile, note);
     expect(found.map(({ file }) => file)).toContain(noteFile);
     expect(found.filter(({ line, file }) => file === noteFile && !line)).toEqual([]);
     // What cannot be read says so; it is not taken for missing.
@@ -187,9 +184,8 @@ describe('files on the disk', () => {
 
   it.each(strayFiles)('that nobody reads are named: %s', (path) => {
     write(`schemas/${path}`, '{}');
-    const found = findSchemaMistakes(root);
+    const found = count(() => findSchemaMistakes(root));
     rmSync(join(root, 'schemas', path));
-    count(found);
     expect(found.map(({ file }) => file)).toEqual([`schemas/${path}`]);
   });
 
@@ -200,22 +196,23 @@ describe('files on the disk', () => {
     expect(found.map(describeMistake)).toEqual([]);
   });
 
-  it('are checked all at once, each mistake with the line of its word', () => {
-    const files = filesWithNote();
-    for (const [, spoil] of [
-      mistakesInFields[0],
-      mistakesInFields[25],
-      mistakesInResources[1],
-    ].flatMap((one) => (one ? [one] : [])))
-      spoil(files);
-    const text = JSON.stringify(files[noteFile], undefined, 2);
-    write(noteFile, text);
+  it('are checked all at once, each mistake with the line of its word and the nearest right one', () => {
+    const spoiltText = note
+      .replace('"maxLength": 30', '"maxLenght": 30')
+      .replace('"default": 5', '"default": 500')
+      .replace('"boolean"\n', '"bolean"\n');
+    write(noteFile, spoiltText);
     const found = findSchemaMistakes(root);
-    write(noteFile, right);
-    expect(found.length).toBe(3);
+    write(noteFile, note);
+    expect(found.map(({ place }) => place).sort()).toEqual([
+      '/properties/count/default',
+      '/properties/done/x-format',
+      '/properties/name/maxLenght',
+    ]);
     for (const { line = 0, place } of found)
-      expect(text.split('\n')[line - 1]).toContain(`"${place.split('/').at(-1)}"`);
+      expect(spoiltText.split('\n')[line - 1]).toContain(`"${place.split('/').at(-1)}"`);
+    const says = found.map(describeMistake).join('\n');
+    expect(says).toContain('did you mean "maxLength"?');
+    expect(says).toContain('Write "x-format": "boolean"');
   });
 });
-
-afterAll(() => console.log(`mistakes refused=${refused} warned=${warned} silent=0`));

@@ -1,4 +1,5 @@
 /** What a check of schema files finds, and corrections that work when they are typed in. */
+import { isObject } from '../isRow';
 import { nearestWord } from '../nearestWord';
 
 /** A change of a file that mends a mistake: a word is written, renamed, or taken away. */
@@ -10,9 +11,9 @@ export type Fix =
 /** One mistake: its file, its place as the words that lead to it, what is wrong, and a correction. */
 export interface SchemaMistake {
   file: string;
-  /** As in `/properties/name/maxLength`; the place of a mistake of syntax is empty. */
+  /** A JSON pointer, as in `/properties/name/maxLength`; that of a mistake of syntax is empty. */
   place: string;
-  /** Line of the place, from 1; added by whoever has read the file. */
+  /** Line of the place, from 1; added where the file was read. */
   line?: number;
   reason: string;
   fix?: Fix;
@@ -20,19 +21,57 @@ export interface SchemaMistake {
   isWarning?: true;
 }
 
-/** Takes a mistake of a file. */
-export type Report = (place: string, reason: string, fix?: Fix) => void;
+/** Takes a mistake of a file. Without a correction the word at the place is to be removed; null is for none. */
+export type Report = (place: string, reason: string, fix?: Fix | null) => void;
 
-const lastWord = (place: string): string => place.slice(place.lastIndexOf('/') + 1);
+/** The words of a JSON pointer. */
+export const wordsOf = (place: string): string[] =>
+  place
+    .split('/')
+    .slice(1)
+    .map((word) => word.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/')) || 'the file';
+/** A word as a part of a JSON pointer. */
+export const inPlace = (word: string): string => word.replaceAll('~', '~0').replaceAll('/', '~1');
+
+const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+
+/** The value at a place; undefined where there is none. */
+export const valueAtPlace = (value: unknown, place: string): unknown =>
+  wordsOf(place).reduce(
+    (inner, word) => (isObject(inner) && Object.hasOwn(inner, word) ? inner[word] : undefined),
+    value,
+  );
+
+/** Does what a correction says, within the parsed file. */
+export function applyFix(file: unknown, fix: Fix): void {
+  const parent = valueAtPlace(file, parentOf(fix.place));
+  const word = wordsOf(fix.place).at(-1) ?? '';
+  if (!isObject(parent)) return;
+  const write = (name: string, value: unknown) =>
+    // A plain assignment would not make a member called __proto__.
+    Object.defineProperty(parent, name, {
+      value,
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  if ('write' in fix) write(word, structuredClone(fix.write));
+  else {
+    if ('rename' in fix) write(fix.rename, parent[word]);
+    if (Array.isArray(parent)) parent.splice(Number(word), 1);
+    else Reflect.deleteProperty(parent, word);
+  }
+}
 
 /** A correction as one sentence. */
 export function describeFix(fix: Fix): string {
-  const word = JSON.stringify(lastWord(fix.place));
-  if ('remove' in fix) return `Remove ${word} from ${parentOf(fix.place)}.`;
+  const last = wordsOf(fix.place).at(-1) ?? '';
+  const parent = parentOf(fix.place);
+  const word = /^\d+$/.test(last) && 'remove' in fix ? `entry ${last}` : JSON.stringify(last);
+  if ('remove' in fix) return `Remove ${word} from ${parent || 'the file'}.`;
   if ('rename' in fix) return `Write ${JSON.stringify(fix.rename)} instead of ${word}.`;
-  return `Write ${word}: ${JSON.stringify(fix.write)} in ${parentOf(fix.place)}.`;
+  return `Write ${word}: ${JSON.stringify(fix.write)} in ${parent || 'the file'}.`;
 }
 
 /** A mistake as one line: file and line, place, reason, correction. */
@@ -54,6 +93,10 @@ export const removal = (place: string): Fix => ({ place, remove: true });
 
 /** Writes a word. */
 export const writing = (place: string, write: unknown): Fix => ({ place, write });
+
+/** The known word nearest to a misspelt one; undefined where none is near. */
+export const nearest = (word: string, known: readonly string[]): string | undefined =>
+  /"(.*)"/.exec(nearestWord(word, known))?.[1];
 
 /** What is said of a name that none of the fields has. */
 export const noProperty = (name: string, fields: readonly string[]): string =>

@@ -1,45 +1,4 @@
-/** Texts that are missing, and mistakes in the JSON itself, in kinds. The list was written before the checks. */
-import { missingTabTexts } from './inLayout';
-import { inField, type Mistake } from './mistake';
-import { at, type Files, noteFile } from './note';
-
-const gone = (kind: string, path: readonly string[], word: string): Mistake => [
-  kind,
-  (all: Files) => Reflect.deleteProperty(at(all[noteFile], 'x-i18n', 'zh', ...path), word),
-  ['/x-i18n/zh', ...path].join('/'),
-];
-
-/** Texts that are missing: they are warnings, and English is shown. */
-export const missingTexts: readonly Mistake[] = [
-  ...missingTabTexts,
-  inField('two fields with one label', 'price', { title: 'Count' }, 'title'),
-  gone('no Chinese title of a field', ['properties'], 'name'),
-  gone('no Chinese title of a field within a field', ['properties'], 'extra.place'),
-  gone('no Chinese label of a choice', ['properties', 'state', 'choices'], '2'),
-  gone('no Chinese labels of choices', ['properties', 'state'], 'choices'),
-  gone('no Chinese word for a record', [], 'record'),
-  gone('no Chinese text of the menu', [], 'menu'),
-  gone('no Chinese heading of a section', ['sections'], 'more'),
-  gone('no Chinese headings', [], 'sections'),
-  gone('no Chinese text of a link', ['links'], 'logs'),
-  gone('no Chinese texts of fields', [], 'properties'),
-  [
-    'no Chinese help',
-    (all) => Object.assign(at(all[noteFile], 'properties', 'name'), { description: 'Help.' }),
-    '/x-i18n/zh/properties/name',
-  ],
-  [
-    'no Chinese error',
-    (all) => Object.assign(at(all[noteFile], 'properties', 'name'), { 'x-error': 'Wrong.' }),
-    '/x-i18n/zh/properties/name',
-  ],
-  [
-    'no Chinese placeholder',
-    (all) =>
-      Object.assign(at(all[noteFile], 'properties', 'name'), { 'x-placeholder': 'such as this' }),
-    '/x-i18n/zh/properties/name',
-  ],
-];
+/** Mistakes in the JSON itself, and files that nobody reads. */
 
 /** What is wrong with the text of a file itself: its kind, and the text made of a right one. */
 export const mistakesInJson: readonly (readonly [kind: string, spoil: (text: string) => string])[] =
@@ -89,4 +48,12 @@ export const strayFiles: readonly string[] = [
   'resources/note.json.txt',
   'resource/note.json',
   'note.schema.json',
+];
+
+/** Files beside schema files that are notes or left behind. */
+export const harmlessFiles: readonly string[] = [
+  'resources/README.md',
+  'resources/README',
+  'settings/CONTRIBUTING.md',
+  'resources/note.json.bak',
 ];
