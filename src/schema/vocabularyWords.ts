@@ -41,7 +41,7 @@ function resolved(definition: unknown, vocabulary: Row, names: Row): Row {
 
 /** The words within a word: those of an object, of the entries of a list, or of whatever has a name of its own. */
 function wordsIn(definition: Row, vocabulary: Row, names: Row): Row | undefined {
-  const { properties, items, additionalProperties, oneOf } = definition;
+  const { properties, items, additionalProperties } = definition;
   if (isRow(properties)) return properties;
   for (const inner of [items, additionalProperties]) {
     const found = isRow(inner)
@@ -49,8 +49,7 @@ function wordsIn(definition: Row, vocabulary: Row, names: Row): Row | undefined 
       : undefined;
     if (found) return found;
   }
-  const ways = Array.isArray(oneOf) ? oneOf.filter(isRow) : [];
-  return ways.map((way) => wordsIn(way, vocabulary, names)).find(Boolean);
+  return undefined;
 }
 
 /** True for a word whose members are fields. */

@@ -33,8 +33,8 @@ describe('x-resource.copy', () => {
     for (const [field, title] of Object.entries(texts))
       schema['x-i18n'].zh.properties[field] = { title };
     schema['x-resource'].copy = [name];
-    const found = checkSchemas({ 'token.json': schema }, context).filter(
-      ({ place }) => place === '/x-resource/copy',
+    const found = checkSchemas({ 'token.json': schema }, context).filter(({ place }) =>
+      place.startsWith('/x-resource/copy'),
     );
     expect(found.map((mistake) => mistake.reason)).toEqual([reason]);
   });

@@ -139,14 +139,10 @@ describe.each(['refused', 'warned'] as const)('a mistake is %s', (outcome) => {
     const files = spoilt(row);
     const all = count(() => check(files));
     const found = all.filter(
-      ({ file, place }) => file === pathOf(row[2]) && place.startsWith(row[3]),
+      ({ file, place, isWarning = false }) =>
+        file === pathOf(row[2]) && place.startsWith(row[3]) && isWarning === (outcome === 'warned'),
     );
-    const says = all.map(describeMistake).join('\n');
-    expect(found, `${row[3]} among ${says}`).not.toEqual([]);
-    expect(
-      found.every(({ isWarning }) => isWarning),
-      says,
-    ).toBe(outcome === 'warned');
+    expect(found, `${row[3]} among ${all.map(describeMistake).join('\n')}`).not.toEqual([]);
     expectCorrections(files, found);
   });
 });

@@ -3,7 +3,7 @@ import type { ResourceInfo } from '../types';
 import { whyNoResource } from './checkNames';
 import { checkTargets } from './checkReferences';
 import type { SchemaFile } from './checkTexts';
-import { type Fix, removal, type SchemaMistake, writing } from './mistake';
+import { removal, type SchemaMistake, writing } from './mistake';
 import { needed, neededForms } from './needed';
 
 export type Files = Readonly<Record<string, SchemaFile>>;
@@ -81,7 +81,7 @@ function checkMenus(files: readonly [string, ResourceInfo][], add: Add): void {
       });
     const key = '/x-resource/menu/key';
     const same = findClash(files, file, (info) => info.menu?.key);
-    if (menu.key !== undefined && (same !== undefined || pageLetters.includes(menu.key)))
+    if (same !== undefined || pageLetters.includes(menu.key ?? ''))
       add({
         file,
         place: key,
@@ -92,40 +92,27 @@ function checkMenus(files: readonly [string, ResourceInfo][], add: Add): void {
 }
 
 function checkPaths(files: readonly [string, ResourceInfo][], add: Add): void {
-  for (const [file, info] of files) {
-    const place = '/x-resource/path';
+  for (const [file, { path, selfPath }] of files) {
     const name = nameOf(file);
     const right = Object.hasOwn(needed, name) ? needed[name]?.path : undefined;
-    const free: Fix = writing(place, right ?? name.toLowerCase());
-    const other = findClash(files, file, ({ path }) => path.replace(/\/$/, ''));
-    const [head = ''] = info.path.split('/');
-    const above = files.find(([, { path: root }]) => info.path.startsWith(`${root}/`))?.[0];
-    if (right !== undefined && info.path !== right)
-      add({ file, place, reason: `the server answers ${name} at "${right}"`, fix: free });
-    else if (info.path.endsWith('/')) add({ file, place, reason: 'ends with a slash', fix: free });
-    else if (other !== undefined)
-      add({ file, place, reason: `"${info.path}" is the path of ${other}`, fix: free });
-    else if (ownCalls.includes(head))
-      add({
-        file,
-        place,
-        reason: `the server answers /api/${head} itself`,
-        ...(ownCalls.includes(name) ? {} : { fix: free }),
-      });
-    else if (above !== undefined)
-      add({
-        file,
-        place,
-        reason: `"${info.path}" is below the path of ${above}, which answers it`,
-        fix: free,
-      });
+    const other = findClash(files, file, (info) => info.path);
+    const [head = ''] = path.split('/');
+    const above = files.find(([, info]) => path.startsWith(`${info.path}/`))?.[0];
+    const why =
+      (right !== undefined && path !== right && `the server answers ${name} at "${right}"`) ||
+      (other !== undefined && `"${path}" is the path of ${other}`) ||
+      (ownCalls.includes(head) && `the server answers /api/${head} itself`) ||
+      (above !== undefined && `"${path}" is below the path of ${above}, which answers it`);
+    const place = '/x-resource/path';
+    const fix = ownCalls.includes(name) ? {} : { fix: writing(place, right ?? name.toLowerCase()) };
+    if (why) add({ file, place, reason: why, ...fix });
     const self = '/x-resource/selfPath';
-    const same = findClash(files, file, ({ selfPath }) => selfPath);
-    if (same !== undefined)
+    const same = findClash(files, file, (info) => info.selfPath);
+    if (same !== undefined || (selfPath !== undefined && selfPath === path))
       add({
         file,
         place: self,
-        reason: `"${info.selfPath}" is the path of ${same}`,
+        reason: `"${selfPath}" is the path of ${same ?? 'the resource itself'}`,
         fix: removal(self),
       });
   }
@@ -138,81 +125,64 @@ function checkFileNames(paths: readonly string[], add: Add): void {
   const names = paths.filter((path) => path.startsWith(resourcesFolder));
   for (const file of names) {
     const name = nameOf(file);
-    const why = whyNoResource(name);
     const twin = names.find(
       (other) =>
         other !== file && isBefore(other, file) && typeName(nameOf(other)) === typeName(name),
     );
-    if (twin !== undefined)
-      add({
-        file,
-        place: '/',
-        reason: `the name "${name}" is too near to that of ${twin}: give the file another name`,
-      });
-    else if (why !== undefined)
-      add({ file, place: '/', reason: `${why}: give the file another name` });
+    const why = twin ? `the name "${name}" is too near to that of ${twin}` : whyNoResource(name);
+    if (why) add({ file, place: '/', reason: `${why}: give the file another name` });
   }
 }
 
-function checkNeeded(files: Files, add: Add): void {
-  for (const [name, { fields, values }] of Object.entries(needed)) {
-    const file = `${resourcesFolder}${name}.json`;
+/** What a field that the server needs is written with. */
+const neededField = (title: string, type: string) => ({
+  title,
+  type,
+  ...(type === 'array' ? { items: { type: 'string' }, 'x-wire': 'comma' } : {}),
+});
+
+/** Reports fields and values that the server needs and a resource lacks. */
+function checkNeeded(file: string, { properties }: SchemaFile, add: Add): void {
+  const { fields = {}, values = {} } = needed[nameOf(file)] ?? {};
+  for (const [type, words] of Object.entries(fields))
+    for (const field of words.split(' ')) {
+      const property = properties[field];
+      const place = `/properties/${field}${property ? '/type' : ''}`;
+      const fix = writing(place, property ? type : neededField(field, type));
+      if (property?.type !== type)
+        add({ file, place, reason: `the server needs the field "${field}" as ${type}`, fix });
+    }
+  for (const [field, wanted] of Object.entries(values)) {
+    const place = `/properties/${field}/x-choices`;
+    const choices = properties[field]?.['x-choices'];
+    const known = Array.isArray(choices) ? choices : [];
+    const missing = wanted.filter((value) => !known.some((choice) => choice.value === value));
+    const added = missing.map((value) => ({ value, label: `${field} ${value}` }));
+    if (missing.length > 0 && properties[field])
+      add({
+        file,
+        place,
+        reason: `the server needs the values ${missing.join(', ')} of "${field}"`,
+        fix: writing(place, [...known, ...added]),
+      });
+  }
+}
+
+/** Reports files that the server or a page cannot be without. */
+function checkNeededFiles(files: Files, add: Add): void {
+  for (const file of [
+    ...Object.keys(needed).map((name) => `${resourcesFolder}${name}.json`),
+    ...neededForms.map((name) => `schemas/forms/${name}.json`),
+  ]) {
     const schema = files[file];
-    if (!schema) {
+    if (!schema)
       add({
         file,
         place: '/',
-        reason: 'the file is missing, and the server needs it: take it back from the repository',
+        reason: 'the file is missing, and the server or a page needs it: take it back from Git',
       });
-      continue;
-    }
-    for (const [type, words] of Object.entries(fields))
-      for (const field of words.split(' ')) {
-        const property = schema.properties[field];
-        const place = `/properties/${field}`;
-        if (!property)
-          add({
-            file,
-            place,
-            reason: `the server needs the field "${field}": leave it out of list and form instead`,
-            fix: writing(place, {
-              title: field,
-              type,
-              ...(type === 'array' ? { items: { type: 'string' }, 'x-wire': 'comma' } : {}),
-            }),
-          });
-        else if (property.type !== type)
-          add({
-            file,
-            place: `${place}/type`,
-            reason: `the server needs "${field}" as ${type}`,
-            fix: writing(`${place}/type`, type),
-          });
-      }
-    for (const [field, wanted] of Object.entries(values)) {
-      const place = `/properties/${field}/x-choices`;
-      const choices = schema.properties[field]?.['x-choices'];
-      const known = Array.isArray(choices) ? choices : [];
-      const missing = wanted.filter((value) => !known.some((choice) => choice.value === value));
-      if (missing.length > 0 && schema.properties[field])
-        add({
-          file,
-          place,
-          reason: `the server needs the values ${missing.join(', ')} of "${field}"`,
-          fix: writing(place, [
-            ...known,
-            ...missing.map((value) => ({ value, label: `${field} ${value}` })),
-          ]),
-        });
-    }
+    else if (file.startsWith(resourcesFolder)) checkNeeded(file, schema, add);
   }
-  for (const name of neededForms)
-    if (!files[`schemas/forms/${name}.json`])
-      add({
-        file: `schemas/forms/${name}.json`,
-        place: '/',
-        reason: 'the file is missing, and a page draws it: take it back from the repository',
-      });
 }
 
 /**
@@ -233,7 +203,7 @@ export function checkBetween(
   checkPaths(resources, add);
   checkMenus(resources, add);
   if (!isWhole) return;
-  checkNeeded(files, add);
+  checkNeededFiles(files, add);
   const byName = Object.entries(files).flatMap(([file, schema]) =>
     file.startsWith(resourcesFolder) && schema['x-resource']
       ? [[nameOf(file), { file, schema }] as const]

@@ -3,43 +3,28 @@ import { fieldsOf, partsOf } from '../conditions';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
-import { mayBeEmpty } from '../values/emptyValues';
+import { isNumber, mayBeEmpty } from '../values/emptyValues';
 import { type FieldOfFile, whyNever } from './fieldValues';
-import { noProperty, type Report, removal } from './mistake';
+import { inPlace, noProperty, type Report } from './mistake';
 
 const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
 
 const fieldOf = (schema: FormSchema, name: string): PropertySchema | undefined =>
   Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
-const comparisons = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'];
-
-/** A value of a condition: itself, one of a list, null for none, bounds of a number. */
-function checkWanted(
-  name: string,
+/** Why a field never has a wanted value: itself, one of a list, null for none, bounds of a number. */
+function whyNoSuch(
   property: PropertySchema,
   wanted: unknown,
-  at: string,
-  report: Report,
-  canBeBlank: boolean,
-): void {
-  if (Array.isArray(wanted)) {
-    if (wanted.length === 0) report(at, `no value of "${name}" is named`, removal(at));
-    for (const one of wanted) checkWanted(name, property, one, at, report, canBeBlank);
-  } else if (isRow(wanted)) {
-    if (property.type !== 'integer' && property.type !== 'number')
-      report(at, `"${name}" is ${property.type}, and bounds are for numbers`, removal(at));
-    if (Object.keys(wanted).length === 0) report(at, `"${name}" has no bound`, removal(at));
-    for (const [word, limit] of Object.entries(wanted))
-      if (!comparisons.includes(word))
-        report(at, `unknown comparison "${word}"${nearestWord(word, comparisons)}`, removal(at));
-      else if (typeof limit !== 'number')
-        report(at, `${word} of "${name}" must be a number`, removal(at));
-  } else if (wanted !== null && !(wanted === '' && canBeBlank)) {
-    const why = whyNever(property, wanted);
-    if (why !== undefined)
-      report(at, `"${name}" is never ${JSON.stringify(wanted)}: it ${why}`, removal(at));
-  }
+  isBlank: boolean,
+): string | undefined {
+  if (Array.isArray(wanted))
+    return wanted.map((one) => whyNoSuch(property, one, isBlank)).find((why) => why !== undefined);
+  if (isRow(wanted))
+    return isNumber(property) ? undefined : `is ${property.type}, and bounds are for numbers`;
+  if (wanted === null || (wanted === '' && isBlank)) return undefined;
+  const why = whyNever(property, wanted);
+  return why && `is never ${JSON.stringify(wanted)}: it ${why}`;
 }
 
 /**
@@ -49,100 +34,81 @@ function checkWanted(
 export function checkCondition(
   schema: FormSchema,
   condition: Row,
-  at: string,
+  place: string,
   report: Report,
   self?: string,
 ): void {
-  if (Object.keys(condition).length === 0) report(at, 'names no field', removal(at));
   for (const [other, value] of Object.entries(condition)) {
+    const at = `${place}/${inPlace(other)}`;
     if (other === 'and' || other === 'or' || other === 'not') {
-      const isMeant = other === 'not' ? isRow(value) : Array.isArray(value) && value.every(isRow);
-      if (!isMeant || (Array.isArray(value) && value.length === 0))
-        report(
-          at,
-          other === 'not' ? 'not needs a condition' : `${other} needs a list of conditions`,
-          removal(at),
-        );
-      else for (const part of partsOf(value)) checkCondition(schema, part, at, report, self);
+      for (const [index, part] of partsOf(value).entries())
+        checkCondition(schema, part, other === 'not' ? at : `${at}/${index}`, report, self);
       continue;
     }
     const property = fieldOf(schema, other);
-    if (!property) report(at, noProperty(other, Object.keys(schema.properties)), removal(at));
-    else if (other === self) report(at, 'a field cannot depend on itself', removal(at));
-    else if (property.writeOnly)
-      report(at, `"${other}" is a secret, which is never there`, removal(at));
+    if (!property) report(at, noProperty(other, Object.keys(schema.properties)));
+    else if (other === self) report(at, 'a field cannot depend on itself');
+    else if (property.writeOnly) report(at, `"${other}" is a secret, which is never there`);
     else if (property.type === 'array' || property.type === 'object')
-      report(
-        at,
-        `"${other}" is ${property.type}, and conditions compare single values`,
-        removal(at),
-      );
+      report(at, `"${other}" is ${property.type}, and conditions compare single values`);
     else {
       // Forms hold an empty text for none; the database, by which rights are filtered, does not.
       const isBlankForNone = self !== undefined && property.type === 'string';
-      const canBeBlank = isBlankForNone && !property.nullable && mayBeEmpty(schema, other);
-      checkWanted(other, property, value, at, report, canBeBlank);
+      const isBlank = isBlankForNone && !property.nullable && mayBeEmpty(schema, other);
+      const why = whyNoSuch(property, value, isBlank);
+      if (why !== undefined) report(at, `"${other}" ${why}`);
     }
   }
 }
 
-/** The fields that decide whether a field is shown. */
-const hiders = (schema: FormSchema, name: string): string[] =>
-  fieldsOf(fieldOf(schema, name)?.['x-hide-when']).filter((other) => other !== name);
-
 /** The fields between a field and itself, where it hides itself through others. */
 function circleOf(schema: FormSchema, start: string): string[] | undefined {
-  const ways = hiders(schema, start).map((name) => [name]);
+  const next = (name: string) => fieldsOf(fieldOf(schema, name)?.['x-hide-when']);
+  const ways = next(start)
+    .filter((name) => name !== start)
+    .map((name) => [name]);
   const seen = new Set<string>();
   for (let way = ways.shift(); way; way = ways.shift()) {
     const last = way.at(-1) ?? '';
     if (last === start) return way;
     if (seen.has(last)) continue;
     seen.add(last);
-    for (const next of hiders(schema, last)) ways.push([...way, next]);
+    for (const name of next(last)) ways.push([...way, name]);
   }
   return undefined;
 }
 
-function checkTwin({ name, schema, place, property }: FieldOfFile, report: Report): void {
-  const twin = property['x-same-as'];
-  if (twin === undefined) return;
-  const at = `${place}/x-same-as`;
-  const other = fieldOf(schema, twin);
-  if (!other) report(at, noProperty(twin, Object.keys(schema.properties)), removal(at));
-  else if (twin === name) report(at, 'a field is always the same as itself', removal(at));
-  else if (other.type !== property.type)
-    report(at, `"${twin}" is ${other.type}, and this field is ${property.type}`, removal(at));
-}
-
 /** Reports what is wrong with the words of a field that name others. */
-export function checkConditions(field: FieldOfFile, report: Report): void {
+export function checkConditions(
+  { name, property, schema, place }: FieldOfFile,
+  report: Report,
+): void {
+  const own = Math.max(property['x-role'] ?? 0, schema['x-resource']?.role ?? 0);
   for (const word of conditionWords) {
-    const condition = field.property[word];
+    const condition = property[word];
     if (!condition) continue;
-    const at = `${field.place}/${word}`;
-    checkCondition(field.schema, condition, at, report, field.name);
-    const own = Math.max(field.property['x-role'] ?? 0, field.schema['x-resource']?.role ?? 0);
+    checkCondition(schema, condition, `${place}/${word}`, report, name);
     const hidden = fieldsOf(condition).find(
-      (name) => (fieldOf(field.schema, name)?.['x-role'] ?? 0) > own,
+      (other) => (fieldOf(schema, other)?.['x-role'] ?? 0) > own,
     );
     if (hidden !== undefined)
       report(
-        at,
-        `"${hidden}" is hidden from some who see "${field.name}": give both the same x-role`,
-        removal(at),
+        `${place}/${word}`,
+        `"${hidden}" is hidden from some who see "${name}": give both the same x-role`,
       );
   }
-  const circle = circleOf(field.schema, field.name);
-  if (circle) {
-    const at = `${field.place}/x-hide-when`;
+  const circle = circleOf(schema, name);
+  if (circle)
     report(
-      at,
-      `the fields ${[field.name, ...circle].join(', ')} hide each other in a circle`,
-      removal(at),
+      `${place}/x-hide-when`,
+      `the fields ${[name, ...circle].join(', ')} hide each other in a circle`,
     );
-  }
-  checkTwin(field, report);
+  const twin = property['x-same-as'];
+  if (twin === undefined) return;
+  const other = fieldOf(schema, twin);
+  if (!other) report(`${place}/x-same-as`, noProperty(twin, Object.keys(schema.properties)));
+  else if (twin === name || other.type !== property.type)
+    report(`${place}/x-same-as`, 'another field of the same type is the one to be typed twice');
 }
 
 /**
@@ -160,15 +126,10 @@ export function checkAddress(
 ): void {
   const name = /\{(\w+)\}/.exec(address)?.[1] ?? '';
   const property = fieldOf(schema, name);
-  if (!property) report(place, noProperty(name, Object.keys(schema.properties)), removal(place));
+  if (!property) report(place, noProperty(name, Object.keys(schema.properties)));
   else if (property.writeOnly)
-    report(place, `"${name}" is a secret, and addresses are kept and shown`, removal(place));
+    report(place, `"${name}" is a secret, and addresses are kept and shown`);
   const page = /^\/([^/?#]*)/.exec(address)?.[1] ?? '';
-  if (address.startsWith('//')) report(place, 'leads to another site', removal(place));
-  else if (pages && !pages.includes(page))
-    warn(
-      place,
-      `no page of the console begins with /${page}${nearestWord(page, pages)}`,
-      removal(place),
-    );
+  if (pages?.includes(page) === false)
+    warn(place, `no page of the console begins with /${page}${nearestWord(page, pages)}`);
 }

@@ -1,7 +1,7 @@
 /** Checks names of fields and of files: what code, SQL and file systems cannot hold. */
 import { pageNames, pageRoles } from '../pages';
 import type { FormSchema } from '../types';
-import { type Report, removal } from './mistake';
+import type { Report } from './mistake';
 
 /** PostgreSQL cuts longer names. */
 const maxLetters = 63;
@@ -13,24 +13,17 @@ const hiddenColumns = ['cmax', 'cmin', 'ctid', 'oid', 'rowid', 'tableoid', 'xmax
 export function checkFieldNames(schema: FormSchema, report: Report): void {
   const names = Object.keys(schema.properties);
   for (const name of names) {
-    const place = `/properties/${name}`;
     const twin = names.find((other) => other < name && other.toLowerCase() === name.toLowerCase());
     const counted = names.find(
       (other) => name === `${other}_before` && schema.properties[other]?.['x-counter'],
     );
-    if (name in {}) report(place, `"${name}" is a name that every object has`, removal(place));
-    else if (name.length > maxLetters)
-      report(place, `a name has at most ${maxLetters} letters`, removal(place));
-    else if (hiddenColumns.includes(name.toLowerCase()))
-      report(place, `the database has a hidden column "${name}" in every table`, removal(place));
-    else if (twin !== undefined)
-      report(
-        place,
-        `differs from "${twin}" in capitals only, and SQL takes them for the same`,
-        removal(place),
-      );
-    else if (counted !== undefined)
-      report(place, `forms send what "${counted}" was under this name`, removal(place));
+    const why =
+      (name in {} && `"${name}" is a name that every object has`) ||
+      (hiddenColumns.includes(name.toLowerCase()) &&
+        `the database has a hidden column "${name}" in every table`) ||
+      (twin && `differs from "${twin}" in capitals only, and SQL takes them for the same`) ||
+      (counted && `forms send what "${counted}" was under this name`);
+    if (why) report(`/properties/${name}`, why);
   }
 }
 

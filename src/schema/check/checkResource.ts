@@ -1,207 +1,269 @@
-/** Checks what the screens of one resource show and do. */
-import type { PropertySchema, ResourceInfo } from '../types';
-import { checkAddress } from './checkConditions';
-import { checkLists, checkSections, plainTypes, without } from './checkLists';
-import { whyNotPointing } from './checkReferences';
+/** Checks what the screens and calls of one resource show and do: lists of fields, parts of the form, rights. */
+import { fieldsOf } from '../conditions';
+import { isRow } from '../isRow';
+import { nearestWord } from '../nearestWord';
+import type { FormTab, PropertySchema, ResourceInfo } from '../types';
+import { holdsSecrets } from '../values/secrets';
+import { checkCondition } from './checkConditions';
 import type { SchemaFile } from './checkTexts';
 import { whyNever, whyNot } from './fieldValues';
-import { noProperty, type Report, removal, writing } from './mistake';
+import { inPlace, noProperty, type Report, writing } from './mistake';
 
-/** A word that names one field of a kind. */
-function checkField(
-  schema: SchemaFile,
-  word: string,
-  name: string | undefined,
-  whyNotHere: (property: PropertySchema) => string | undefined,
-  report: Report,
-): void {
-  if (name === undefined) return;
-  const at = `/x-resource/${word}`;
-  const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-  const why = property ? whyNotHere(property) : undefined;
-  if (!property) report(at, noProperty(name, Object.keys(schema.properties)), removal(at));
-  else if (why !== undefined) report(at, `"${name}" ${why}`, removal(at));
+/** A resource with its fields, and where its mistakes go. */
+interface Resource {
+  /** Name of its file. */
+  name: string;
+  schema: SchemaFile;
+  info: ResourceInfo;
+  report: Report;
 }
 
-const isInteger = ({ type }: PropertySchema) =>
-  type === 'integer' ? undefined : `is ${type}, and must be integer`;
+const fieldOf = ({ schema }: Resource, name: string): PropertySchema | undefined =>
+  Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
-function checkWordsOfOneField(schema: SchemaFile, info: ResourceInfo, report: Report): void {
-  checkField(
-    schema,
-    'title',
-    info.title,
-    (property) => {
-      const { writeOnly, type } = property;
-      if (writeOnly) return 'is a secret';
-      const isName = plainTypes.includes(type) && type !== 'boolean';
-      return isName ? whyNotPointing(property) : `is ${type}, which names nothing`;
-    },
-    report,
-  );
-  const whyNoRank = (property: PropertySchema) => isInteger(property) ?? whyNotPointing(property);
-  checkField(schema, 'rank', info.rank, whyNoRank, report);
-  checkField(
-    schema,
-    'owner',
-    info.owner,
-    (property) =>
-      isInteger(property) ??
-      (property.readOnly ? undefined : 'must be readOnly: users would give their records away'),
-    report,
-  );
-  for (const [order, first] of Object.entries(info.orderFirst ?? {})) {
-    const at = `/x-resource/orderFirst`;
-    if (!info.order?.includes(order)) report(at, `"${order}" is no order`, removal(at));
-    if (schema.properties[first]?.type !== 'boolean')
-      report(at, `"${first}" is no field of type boolean`, removal(at));
-  }
-  for (const [place, values] of [
+/** What keeps a field from being where it is named; undefined where nothing does. */
+type WhyNot = (property: PropertySchema, name: string) => string | undefined;
+
+const isShown: WhyNot = ({ writeOnly }) => (writeOnly ? 'is a secret' : undefined);
+const isSingle: WhyNot = ({ type, items }) =>
+  type === 'object' || items?.type === 'object'
+    ? 'is an object, which has no single value'
+    : undefined;
+const isPlain: WhyNot = ({ type }) =>
+  ['array', 'object'].includes(type) ? `is ${type}, which has no order` : undefined;
+const isInteger: WhyNot = ({ type }) => (type === 'integer' ? undefined : 'is no integer');
+const pointsNowhere: WhyNot = (property) =>
+  property['x-reference'] === undefined ? undefined : 'is a reference, which names another record';
+/** What the calls of a list and a search take beside filters. */
+const isNoParameter: WhyNot = (_property, name) =>
+  ['ids', 'keyword', 'order', 'p'].includes(name) ? 'is a parameter of every list' : undefined;
+const isSearched: WhyNot = ({ type }) =>
+  type === 'string' || type === 'integer'
+    ? undefined
+    : `is ${type}; texts and integers are searched`;
+const isName: WhyNot = ({ type }) =>
+  type === 'string' || type === 'integer' || type === 'number'
+    ? undefined
+    : `is ${type}, which names nothing`;
+const isSetByServer: WhyNot = ({ readOnly }) =>
+  readOnly ? undefined : 'must be readOnly: users would give their records away';
+
+/** Words of x-resource that name fields, with what each of these must be. */
+const namings: Readonly<Record<string, readonly WhyNot[]>> = {
+  list: [isShown],
+  detail: [isShown],
+  wide: [isShown],
+  spare: [],
+  aside: [isShown],
+  filter: [isShown, isSingle],
+  query: [isShown, isSingle, isNoParameter],
+  form: [],
+  search: [isShown, isSearched],
+  order: [isShown, isPlain],
+  copy: [],
+  title: [isShown, isName, pointsNowhere],
+  rank: [isInteger, pointsNowhere],
+  owner: [isInteger, isSetByServer],
+};
+
+/** The fields that a word names, each with its place. */
+function namesIn(info: ResourceInfo, word: string): [place: string, name: string][] {
+  // A word of the table above, whose value the vocabulary has checked.
+  const value: unknown = info[word as keyof ResourceInfo];
+  const at = `/x-resource/${word}`;
+  if (!Array.isArray(value)) return typeof value === 'string' ? [[at, value]] : [];
+  return value.map((name, index) => [`${at}/${index}`, String(name)]);
+}
+
+/** Why a setting is not one that is copied from a record to others. */
+function whyNoCopy(resource: Resource, name: string): string | undefined {
+  const { title, form } = resource.info;
+  const property = fieldOf(resource, name);
+  if (!property) return undefined;
+  if (property.writeOnly || holdsSecrets(property)) return 'is a secret';
+  if ([title, 'name', 'username'].includes(name)) return 'names the record';
+  if (property['x-counter']) return 'is counted by the relay';
+  if (property.readOnly || property['x-transient'] || property['x-when'] === 'create')
+    return 'cannot be changed';
+  return form.includes(name) ? undefined : 'is no field of the form';
+}
+
+/** Fields that are in one list and must not be in another, too. */
+function overlapsOf(resource: Resource): Readonly<Record<string, readonly string[]>> {
+  const { list, form, filter = [], owner } = resource.info;
+  return {
+    detail: list,
+    wide: list,
+    aside: form.filter((name) => fieldOf(resource, name)?.['x-when'] !== 'create'),
+    query: filter,
+    form: ['id', ...(owner ? [owner] : [])],
+  };
+}
+
+function checkNames(resource: Resource): void {
+  const { schema, info, report } = resource;
+  const overlaps = overlapsOf(resource);
+  for (const [word, rules] of Object.entries(namings))
+    for (const [place, name] of namesIn(info, word)) {
+      const property = fieldOf(resource, name);
+      const reasons = property ? rules.map((whyNotHere) => whyNotHere(property, name)) : [];
+      if (word === 'copy') reasons.push(whyNoCopy(resource, name));
+      if (overlaps[word]?.includes(name))
+        reasons.push(
+          word === 'form' ? 'is made by the server' : 'is shown or filtered elsewhere already',
+        );
+      const why = reasons.find((reason) => reason !== undefined);
+      if (!property) report(place, noProperty(name, Object.keys(schema.properties)));
+      else if (why !== undefined) report(place, `"${name}" ${why}`);
+    }
+  for (const [order, first] of Object.entries(info.orderFirst ?? {}))
+    if (!info.order?.includes(order) || fieldOf(resource, first)?.type !== 'boolean')
+      report(`/x-resource/orderFirst/${order}`, 'leads from an order to a field of type boolean');
+}
+
+/** Values by which records are hidden or counted are those of a field. */
+function checkFieldValues(resource: Resource): void {
+  const { schema, info, report } = resource;
+  for (const [word, values] of [
     ['hidden', info.hidden],
     ['menu/count', info.menu?.count],
-  ] as const) {
-    const at = `/x-resource/${place}`;
+  ] as const)
     for (const [name, value] of Object.entries(values ?? {})) {
-      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+      const at = `/x-resource/${word}/${name}`;
+      const property = fieldOf(resource, name);
+      if (!property) {
+        report(at, noProperty(name, Object.keys(schema.properties)));
+        continue;
+      }
       // Hidden records have a value that nobody else may give them.
-      const {
-        enum: _enum,
-        'x-choices': _choices,
-        'x-format': _format,
-        ...loose
-      } = property ?? { title: '', type: 'string' };
-      const why =
-        property && (place === 'hidden' ? whyNot(loose, value) : whyNever(property, value));
-      if (!property) report(at, noProperty(name, Object.keys(schema.properties)), removal(at));
-      else if (why !== undefined)
-        report(at, `"${name}" is never ${JSON.stringify(value)}: it ${why}`, removal(at));
+      const { enum: _enum, 'x-choices': _choices, 'x-format': _format, ...loose } = property;
+      const why = word === 'hidden' ? whyNot(loose, value) : whyNever(property, value);
+      if (why !== undefined) report(at, `"${name}" is never ${JSON.stringify(value)}: it ${why}`);
+    }
+}
+
+/** Reports required fields that nobody could fill in. */
+function checkRequired(resource: Resource): void {
+  const { schema, info, report } = resource;
+  for (const [index, name] of (schema.required ?? []).entries()) {
+    const property = fieldOf(resource, name);
+    const isInForm = info.form.includes(name) && property?.['x-when'] !== 'edit';
+    if (property && (property.readOnly || !isInForm))
+      report(`/required/${index}`, `"${name}" is not in the form that creates a record`);
+  }
+}
+
+/** Reports fields of the form that are not in exactly one part of a kind. */
+function checkParts({ info, report }: Resource, word: 'sections' | 'tabs'): void {
+  const parts: readonly FormTab[] | undefined = info[word];
+  if (!parts) return;
+  const at = `/x-resource/${word}`;
+  const placed = parts.flatMap(({ fields }) => fields);
+  for (const [index, part] of parts.entries()) {
+    if (parts.findIndex(({ name }) => name === part.name) !== index)
+      report(
+        `${at}/${index}/name`,
+        `the name "${part.name}" is there twice`,
+        writing(`${at}/${index}/name`, `${part.name}-${index + 1}`),
+      );
+    for (const [entry, name] of part.fields.entries()) {
+      const place = `${at}/${index}/fields/${entry}`;
+      if (!info.form.includes(name))
+        report(place, `"${name}" is no field of the form${nearestWord(name, info.form)}`);
+      else if (parts.findIndex(({ fields }) => fields.includes(name)) !== index)
+        report(place, `"${name}" is in another of the ${word} already`);
     }
   }
-}
-
-function checkRequired(schema: SchemaFile, info: ResourceInfo, report: Report): void {
-  const required = schema.required ?? [];
-  const drop = (name: string) => writing('/required', without(required, name));
-  for (const name of required) {
-    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (!property)
-      report('/required', noProperty(name, Object.keys(schema.properties)), drop(name));
-    else if (property.readOnly)
-      report('/required', `"${name}" is made by the server: nobody can fill it in`, drop(name));
-    else if (!info.form.includes(name))
-      report('/required', `"${name}" is in no form: no record could be made`, drop(name));
-    else if (property['x-when'] === 'edit')
-      report(
-        '/required',
-        `"${name}" is only in the form that edits: no record could be made`,
-        drop(name),
-      );
-  }
-}
-
-function checkId(schema: SchemaFile, info: ResourceInfo, report: Report): void {
-  const { id } = schema.properties;
-  const at = '/properties/id';
-  if (!id) {
-    report(
-      '/properties',
-      'a record has an id',
-      writing(at, { title: 'ID', type: 'integer', readOnly: true }),
+  for (const name of info.form) {
+    if (placed.includes(name)) continue;
+    // The fields of a section are on one tab.
+    const first = info.sections?.find(({ fields }) => fields.includes(name))?.fields[0] ?? '';
+    const home = Math.max(
+      0,
+      word === 'tabs' ? parts.findIndex(({ fields }) => fields.includes(first)) : 0,
     );
-    return;
+    const fix = writing(`${at}/${home}/fields/${parts[home]?.fields.length ?? 0}`, name);
+    report(at, `"${name}" is in none of the ${word}`, fix);
   }
-  // Another API may have ids such as 9f3c-….
-  if (id.type !== 'integer' && !(info.api && id.type === 'string'))
-    report(`${at}/type`, 'the id is an integer', writing(`${at}/type`, 'integer'));
-  if (!id.readOnly) report(at, 'the id is made by the server', writing(`${at}/readOnly`, true));
-  for (const word of ['default', 'x-transient', 'enum', 'x-when'] as const)
-    if (id[word] !== undefined)
-      report(`${at}/${word}`, `the id has no ${word}`, removal(`${at}/${word}`));
+}
+
+/** Reports sections that are on two tabs. */
+function checkTabs({ info: { sections = [], tabs = [], form }, report }: Resource): void {
+  const tabOf = (field = '') => tabs.findIndex(({ fields }) => fields.includes(field));
+  for (const { name, fields } of tabs.length > 0 ? sections : []) {
+    const home = tabOf(fields[0]);
+    const stray = fields.find((field) => form.includes(field) && tabOf(field) !== home);
+    if (stray === undefined || home < 0 || tabOf(stray) < 0) continue;
+    const entry = tabs[tabOf(stray)]?.fields.indexOf(stray);
+    report(
+      `/x-resource/tabs/${tabOf(stray)}/fields/${entry}`,
+      `the section "${name}" is on two tabs, as "${stray}" is on this one`,
+    );
+  }
 }
 
 /** The two ends of a range of time are both filters of the API. */
-function checkPresets(schema: SchemaFile, info: ResourceInfo, report: Report): void {
+function checkPresets({ schema, info, report }: Resource): void {
   const ends = Object.keys(schema.properties).filter(
     (name) => schema.properties[name]?.['x-presets'],
   );
-  const asked = ends.filter((name) => info.query?.includes(name));
-  if (ends.length === 0 || (ends.length === 2 && asked.length === 2)) return;
-  const at = `/properties/${ends[0]}/x-presets`;
+  if (ends.length === 0 || (ends.length === 2 && ends.every((name) => info.query?.includes(name))))
+    return;
   report(
-    at,
+    `/properties/${ends[0]}/x-presets`,
     'a range of time has two fields, its start and its end, and both are in x-resource.query',
-    removal(at),
   );
 }
 
-/** Bytes that the record of a few short fields has. */
-const minBytes = 1000;
+/**
+ * Resources whose calls list and add up all records or the own ones, and look at no others' conditions. So are those of
+ * a REST API, whose records the server does not know.
+ */
+const askedByRole: readonly string[] = ['log'];
 
-function checkOthers(
-  schema: SchemaFile,
-  info: ResourceInfo,
-  pages: readonly string[] | undefined,
-  report: Report,
-  warn: Report,
-): void {
-  if (info.whole && !info.search)
-    report(
-      '/x-resource/whole',
-      'needs search, which answers all records',
-      removal('/x-resource/whole'),
-    );
-  if (info.ownerLimit && !info.owner)
-    report(
-      '/x-resource/ownerLimit',
-      'needs owner, whose records it counts',
-      removal('/x-resource/ownerLimit'),
-    );
-  if (info.selfPath !== undefined && info.selfPath === info.path)
-    report('/x-resource/selfPath', 'is the same as path', removal('/x-resource/selfPath'));
-  if (info.maxBytes !== undefined && info.maxBytes < minBytes)
-    report(
-      '/x-resource/maxBytes',
-      `no record is smaller than ${minBytes} bytes`,
-      removal('/x-resource/maxBytes'),
-    );
-  if (info.statusOnly && !schema.properties['status'])
-    report(
-      '/x-resource/statusOnly',
-      'needs a field called status',
-      removal('/x-resource/statusOnly'),
-    );
-  for (const [name, { to }] of Object.entries(schema['x-links'] ?? {}))
-    checkAddress(schema, to, `/x-links/${name}`, pages, report, warn);
+const isOfRoles = (right: unknown): boolean => [right].flat(3).every(Number.isInteger);
+
+function checkRight(resource: Resource, right: unknown, place: string): void {
+  const { schema, info, report } = resource;
+  if (Array.isArray(right))
+    for (const [index, one] of right.entries()) checkRight(resource, one, `${place}/${index}`);
+  else if (right === 'owner' && info.owner === undefined)
+    report(place, 'a record without x-resource.owner belongs to nobody');
+  else if (isRow(right)) {
+    checkCondition(schema, right, place, report);
+    const unstored = fieldsOf(right).find((field) => schema.properties[field]?.['x-transient']);
+    if (unstored !== undefined) report(place, `"${unstored}" is not stored`);
+  }
 }
 
-/** Words that the embedded server goes by, which does not have the records of a REST API. */
-const ofServer = ['selfPath', 'statusOnly', 'maxBytes', 'ownerLimit', 'orderFirst'] as const;
-const fieldsOfServer = ['x-on-delete', 'x-was', 'x-counter'] as const;
-
-/** Reports words without effect on records of a REST API. */
-function checkApi(schema: SchemaFile, info: ResourceInfo, report: Report): void {
-  if (!info.api) return;
-  const refuse = (at: string) => report(at, 'has no effect on records of a REST API', removal(at));
-  for (const word of ofServer) if (info[word] !== undefined) refuse(`/x-resource/${word}`);
-  for (const [name, property] of Object.entries(schema.properties))
-    for (const word of fieldsOfServer)
-      if (property[word] !== undefined) refuse(`/properties/${name}/${word}`);
+/** Reports rights that no record could be held to, and actions for roles below that of the screens. */
+function checkRights(resource: Resource): void {
+  const { name, info, report } = resource;
+  const isAsked = askedByRole.includes(name);
+  const why = 'the calls of this resource ask for a role, and would not hold this';
+  for (const [action, right] of Object.entries(info.rights ?? {})) {
+    const at = `/x-resource/rights/${action}`;
+    if ((isAsked || info.api) && !isOfRoles(right)) report(at, why);
+    checkRight(resource, right, at);
+  }
+  for (const word of ['hidden', 'owner'] as const)
+    if (isAsked && info[word] !== undefined) report(`/x-resource/${word}`, why);
+  for (const [action, role] of Object.entries(info.actions ?? {}))
+    if (role < info.role)
+      report(
+        `/x-resource/actions/${inPlace(action)}`,
+        `${role} is below the role ${info.role} of the screens, and has no effect`,
+      );
 }
 
-/** Reports what is wrong with a resource, its fields aside. @param pages first parts of the console's addresses */
-export function checkResource(
-  schema: SchemaFile,
-  info: ResourceInfo,
-  pages: readonly string[] | undefined,
-  report: Report,
-  warn: Report,
-): void {
-  checkId(schema, info, report);
-  checkLists(schema, info, report);
-  checkWordsOfOneField(schema, info, report);
-  checkSections(info, report);
-  checkRequired(schema, info, report);
-  checkPresets(schema, info, report);
-  checkOthers(schema, info, pages, report, warn);
-  checkApi(schema, info, report);
+/** Reports what is wrong with a resource, its fields aside. */
+export function checkResource(resource: Resource): void {
+  checkNames(resource);
+  checkFieldValues(resource);
+  checkRequired(resource);
+  checkParts(resource, 'sections');
+  checkParts(resource, 'tabs');
+  checkTabs(resource);
+  checkPresets(resource);
+  checkRights(resource);
 }

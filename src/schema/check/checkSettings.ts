@@ -1,9 +1,9 @@
 /** Checks tabs of settings: sections, and options that need others. */
-import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { PropertySchema } from '../types';
+import { isNumber } from '../values/emptyValues';
 import type { SchemaFile } from './checkTexts';
-import { noProperty, type Report, removal, writing } from './mistake';
+import { noProperty, type Report, writing } from './mistake';
 
 /** Options by name, with the file of each. */
 export type Options = ReadonlyMap<string, { file: string; property: PropertySchema }>;
@@ -21,32 +21,25 @@ export function optionsOf(files: Readonly<Record<string, SchemaFile>>): Options 
 function checkSections(schema: SchemaFile, report: Report): void {
   const sections = schema['x-sections'] ?? [];
   const fields = Object.keys(schema.properties);
-  const names = sections.map(({ name }) => name);
   for (const [index, section] of sections.entries()) {
     const at = `/x-sections/${index}`;
-    if (names.indexOf(section.name) !== index)
+    if (sections.findIndex(({ name }) => name === section.name) !== index)
       report(
         `${at}/name`,
         `two sections have the name "${section.name}"`,
         writing(`${at}/name`, `${section.name}-${index + 1}`),
       );
-    for (const name of section.fields) {
-      const others = writing(
-        `${at}/fields`,
-        section.fields.filter((other) => other !== name),
-      );
-      if (!fields.includes(name))
-        report(`/x-sections/${section.name}`, noProperty(name, fields), others);
+    for (const [entry, name] of section.fields.entries())
+      if (!fields.includes(name)) report(`${at}/fields/${entry}`, noProperty(name, fields));
       else if (sections.findIndex(({ fields: own }) => own.includes(name)) !== index)
-        report(`/x-sections/${section.name}`, `"${name}" is in another section already`, others);
-    }
+        report(`${at}/fields/${entry}`, `"${name}" is in another section already`);
   }
   for (const name of fields)
     if (!sections.some((section) => section.fields.includes(name)))
       report(
         `/properties/${name}`,
         'is in no section',
-        writing('/x-sections/0/fields', [...(sections[0]?.fields ?? []), name]),
+        writing(`/x-sections/0/fields/${sections[0]?.fields.length ?? 0}`, name),
       );
 }
 
@@ -63,25 +56,6 @@ function needsItself(name: string, options: Options): boolean {
   return false;
 }
 
-/** A secret names the options that say where it goes. */
-function checkSecretOf(
-  name: string,
-  property: PropertySchema,
-  options: Options,
-  report: Report,
-): void {
-  const place = `/properties/${name}/x-secret-of`;
-  if (property['x-secret-of'] && !property.writeOnly)
-    report(place, 'x-secret-of is for secrets, and this option is not writeOnly', removal(place));
-  for (const other of property['x-secret-of'] ?? [])
-    if (!options.has(other))
-      report(
-        place,
-        `"${other}" is no option${nearestWord(other, [...options.keys()])}`,
-        removal(place),
-      );
-}
-
 /** Reports what is wrong with a tab of settings, its fields aside. */
 export function checkSettings(
   file: string,
@@ -91,30 +65,18 @@ export function checkSettings(
 ): void {
   checkSections(schema, report);
   for (const [name, property] of Object.entries(schema.properties)) {
+    const place = `/properties/${name}`;
     const first = options.get(name)?.file;
-    if (first !== undefined && first !== file)
-      report(
-        `/properties/${name}`,
-        `the option is in ${first}, too`,
-        removal(`/properties/${name}`),
-      );
-    checkSecretOf(name, property, options, report);
-    const place = `/properties/${name}/x-needs`;
-    if (property['x-needs'] && property.type !== 'boolean')
-      report(place, `x-needs is for boolean, and this option is ${property.type}`, removal(place));
-    for (const other of property['x-needs'] ?? [])
-      if (!options.has(other))
-        report(
-          place,
-          `"${other}" is no option${nearestWord(other, [...options.keys()])}`,
-          removal(place),
-        );
-    if (property['x-needs'] && needsItself(name, options))
-      report(
-        place,
-        'the option needs itself, so that it could never be switched on',
-        removal(place),
-      );
+    if (first !== undefined && first !== file) report(place, `the option is in ${first}, too`);
+    for (const word of ['x-needs', 'x-secret-of'] as const)
+      for (const [index, other] of (property[word] ?? []).entries())
+        if (!options.has(other))
+          report(
+            `${place}/${word}/${index}`,
+            `"${other}" is no option${nearestWord(other, [...options.keys()])}`,
+          );
+    if (needsItself(name, options))
+      report(`${place}/x-needs`, 'the option needs itself, so that it could never be switched on');
   }
 }
 
@@ -122,10 +84,10 @@ export function checkSettings(
 export function checkOwnerLimit(schema: SchemaFile, options: Options, report: Report): void {
   const name = schema['x-resource']?.ownerLimit;
   if (name === undefined || options.size === 0) return;
-  const at = '/x-resource/ownerLimit';
   const option = options.get(name)?.property;
-  if (!option)
-    report(at, `"${name}" is no option${nearestWord(name, [...options.keys()])}`, removal(at));
-  else if (!isRow(option) || (option.type !== 'integer' && option.type !== 'number'))
-    report(at, `the option "${name}" is ${option.type}, and must be a number`, removal(at));
+  if (!option || !isNumber(option))
+    report(
+      '/x-resource/ownerLimit',
+      `"${name}" is no option that is a number${nearestWord(name, [...options.keys()])}`,
+    );
 }

@@ -1,4 +1,4 @@
-/** Checks texts that users read, and what a language lacks. */
+/** Checks the texts of languages: those that belong to nothing, and those that are missing. */
 import { nearestWord } from '../nearestWord';
 import type {
   FormSchema,
@@ -7,8 +7,7 @@ import type {
   ResourceInfo,
   SettingsSection,
 } from '../types';
-import type { FieldOfFile } from './fieldValues';
-import { noProperty, type Report, removal, writing } from './mistake';
+import { inPlace, noProperty, type Report, writing } from './mistake';
 
 /** A file of any kind. */
 export interface SchemaFile extends FormSchema {
@@ -18,97 +17,77 @@ export interface SchemaFile extends FormSchema {
   'x-drop'?: boolean;
 }
 
-/** Tags of HTML; other words in <> are placeholders, as in https://<resource>.openai.azure.com. */
-const tagNames = [
-  'a|abbr|b|big|blockquote|br|button|center|code|dd|del|details|div|dl|dt|em|font|form|h[1-6]|hr',
-  'i|iframe|img|input|ins|kbd|li|link|mark|meta|object|ol|p|pre|q|s|samp|script|small|span|strong',
-  'style|sub|summary|sup|svg|table|tbody|td|th|thead|tr|tt|u|ul|var|video',
-];
-const tag = new RegExp(String.raw`<(?:!--|/?(?:${tagNames.join('|')})(?=[\s/>]))[^>]*>`, 'gi');
+const zh = '/x-i18n/zh';
 
-/** Reports English texts that cannot be shown as they are. */
-export function checkText({ property, place }: FieldOfFile, report: Report): void {
-  const { title, description = '' } = property;
-  if (title.trim() !== title || title.trim() === '' || /[\r\n]/.test(title))
-    report(
-      `${place}/title`,
-      'a label is one line without blanks around it',
-      writing(`${place}/title`, title.trim().replace(/\s+/g, ' ') || 'Title'),
-    );
-  if (property['x-unit']?.trim() === '')
-    report(`${place}/x-unit`, 'is empty', removal(`${place}/x-unit`));
-  const link = [...description.matchAll(/\[[^\]]*\]\(([^)]*)\)/g)].find(
-    ([, to]) => !to?.startsWith('https://'),
-  );
-  if (link)
-    report(
-      `${place}/description`,
-      `a link in a help text begins with https://, not ${link[1]}`,
-      removal(`${place}/description`),
-    );
-  if (description.search(tag) >= 0)
-    report(
-      `${place}/description`,
-      'a help text is no HTML: tags would be shown as they are',
-      writing(`${place}/description`, description.replace(tag, '')),
-    );
+/** Parts of a file that have texts by their names, with the English ones. */
+function partsOf(schema: SchemaFile): Record<'sections' | 'tabs' | 'links', [string, string][]> {
+  const { 'x-resource': info, 'x-links': links = {} } = schema;
+  const named = (parts: readonly { name: string; title: string }[] = []) =>
+    parts.map(({ name, title }): [string, string] => [name, title]);
+  return {
+    sections: named(schema['x-sections'] ?? info?.sections),
+    tabs: named(info?.tabs),
+    links: Object.entries(links).map(([name, { title }]) => [name, title]),
+  };
 }
 
-const zh = '/x-i18n/zh';
+const partNames = ['sections', 'tabs', 'links'] as const;
+
+/** The field of a name of texts, as in `name` or `object.field`. */
+function fieldOfTexts({ properties }: SchemaFile, name: string): PropertySchema | undefined {
+  const [head = '', inner] = name.split('.');
+  const property = Object.hasOwn(properties, head) ? properties[head] : undefined;
+  return inner === undefined
+    ? property
+    : (property?.properties ?? property?.items?.properties)?.[inner];
+}
 
 /** Reports texts of a language that belong to nothing: they are misspelt. */
 export function checkStrayTexts(schema: SchemaFile, report: Report): void {
   const texts = schema['x-i18n'].zh;
-  const fields = Object.keys(schema.properties);
   for (const [name, { choices }] of Object.entries(texts.properties ?? {})) {
-    const [head = '', inner] = name.split('.');
-    const property = Object.hasOwn(schema.properties, head) ? schema.properties[head] : undefined;
-    const at = `${zh}/properties/${name}`;
-    const parts = property?.properties ?? property?.items?.properties;
-    if (!property || (inner && !parts?.[inner])) {
-      report(at, noProperty(name, fields), removal(at));
+    const property = fieldOfTexts(schema, name);
+    const at = `${zh}/properties/${inPlace(name)}`;
+    if (!property) {
+      report(at, noProperty(name, Object.keys(schema.properties)));
       continue;
     }
-    const own = (inner ? parts?.[inner] : property)?.['x-choices'];
+    const own = property['x-choices'];
     for (const value of Object.keys(choices ?? {}))
       if (typeof own !== 'string' && !own?.some((choice) => String(choice.value) === value))
+        report(`${at}/choices/${inPlace(value)}`, `no choice of ${name} has the value ${value}`);
+  }
+  const parts = partsOf(schema);
+  for (const word of partNames) {
+    const names = parts[word].map(([name]) => name);
+    for (const name of Object.keys(texts[word] ?? {}))
+      if (!names.includes(name))
         report(
-          `${at}/choices/${value}`,
-          `no choice of ${name} has the value ${value}`,
-          removal(`${at}/choices/${value}`),
+          `${zh}/${word}/${inPlace(name)}`,
+          `none of the ${word} has the name "${name}"${nearestWord(name, names)}`,
         );
   }
-  const sections = schema['x-sections'] ?? schema['x-resource']?.sections ?? [];
-  for (const name of Object.keys(texts.sections ?? {}))
-    if (!sections.some((section) => section.name === name))
-      report(
-        `${zh}/sections/${name}`,
-        `no section has the name "${name}"${nearestWord(
-          name,
-          sections.map((section) => section.name),
-        )}`,
-        removal(`${zh}/sections/${name}`),
-      );
-  const tabs = (schema['x-resource']?.tabs ?? []).map((tab) => tab.name);
-  for (const name of Object.keys(texts.tabs ?? {}))
-    if (!tabs.includes(name))
-      report(
-        `${zh}/tabs/${name}`,
-        `no tab has the name "${name}"${nearestWord(name, tabs)}`,
-        removal(`${zh}/tabs/${name}`),
-      );
-  for (const name of Object.keys(texts.links ?? {}))
-    if (!Object.hasOwn(schema['x-links'] ?? {}, name))
-      report(
-        `${zh}/links/${name}`,
-        `no link has the name "${name}"${nearestWord(name, Object.keys(schema['x-links'] ?? {}))}`,
-        removal(`${zh}/links/${name}`),
-      );
 }
 
 /** True for a placeholder that has words, which a language needs of its own. */
-const hasWords = (text: string | undefined): boolean =>
-  text !== undefined && / [a-z]+ /i.test(` ${text} `) && /[a-z]/i.test(text) && text.includes(' ');
+const hasWords = (text = ''): boolean => / [a-z]+ /i.test(` ${text} `) && text.includes(' ');
+
+/** Warns of texts at a place that a language lacks, by their names; what holds them may be missing, too. */
+function warnOf(
+  place: string,
+  texts: object | undefined,
+  english: readonly (readonly [name: string, text: string | undefined])[],
+  warn: Report,
+): void {
+  const known: readonly string[] = Object.keys(texts ?? {});
+  for (const [name, text] of english)
+    if (text && !known.includes(name))
+      warn(
+        `${place}/${inPlace(name)}`,
+        `has no Chinese text for "${text}"`,
+        texts ? writing(`${place}/${inPlace(name)}`, text) : writing(place, { [name]: text }),
+      );
+}
 
 function warnOfField(
   name: string,
@@ -116,43 +95,28 @@ function warnOfField(
   schema: SchemaFile,
   warn: Report,
 ): void {
-  const at = `${zh}/properties/${name}`;
-  const texts = schema['x-i18n'].zh.properties?.[name];
-  const choices = property['x-choices'];
   const all = schema['x-i18n'].zh.properties;
+  const texts = all?.[name];
+  const at = `${zh}/properties/${inPlace(name)}`;
+  const { title, description, 'x-error': error, 'x-placeholder': placeholder } = property;
   if (!texts)
     warn(
       at,
-      'has no Chinese title',
-      all
-        ? writing(at, { title: property.title })
-        : writing(`${zh}/properties`, { [name]: { title: property.title } }),
+      `has no Chinese title for "${title}"`,
+      all ? writing(at, { title }) : writing(`${zh}/properties`, { [name]: { title } }),
     );
   else {
-    if (property.description && !texts.description)
-      warn(at, 'has no Chinese description', writing(`${at}/description`, property.description));
-    if (property['x-error'] && !texts.error)
-      warn(at, 'has no Chinese error', writing(`${at}/error`, property['x-error']));
-    if (hasWords(property['x-placeholder']) && !texts.placeholder)
-      warn(
-        at,
-        'has no Chinese placeholder',
-        writing(`${at}/placeholder`, property['x-placeholder']),
-      );
-    for (const choice of Array.isArray(choices) ? choices : [])
-      if (!texts.choices?.[String(choice.value)])
-        warn(
-          `${at}/choices`,
-          `has no Chinese label for ${choice.value}`,
-          writing(
-            texts.choices ? `${at}/choices/${choice.value}` : `${at}/choices`,
-            texts.choices
-              ? choice.label
-              : Object.fromEntries(
-                  (Array.isArray(choices) ? choices : []).map(({ value, label }) => [value, label]),
-                ),
-          ),
-        );
+    const words = [
+      ['description', description],
+      ['error', error],
+      ['placeholder', hasWords(placeholder) ? placeholder : undefined],
+    ] as const;
+    warnOf(at, texts, words, warn);
+    const choices = property['x-choices'];
+    const labels = (Array.isArray(choices) ? choices : []).map(
+      ({ value, label }) => [String(value), label] as const,
+    );
+    warnOf(`${at}/choices`, texts.choices, labels, warn);
   }
   for (const [inner, value] of Object.entries(
     property.properties ?? property.items?.properties ?? {},
@@ -176,37 +140,14 @@ export function warnOfTwins(schema: SchemaFile, warn: Report): void {
 export function warnOfMissingTexts(schema: SchemaFile, warn: Report): void {
   const texts = schema['x-i18n'].zh;
   const info = schema['x-resource'];
-  const lacks = (word: string, what: string, text: string) =>
-    warn(zh, `has no Chinese ${what}`, writing(`${zh}/${word}`, text));
-  if (info && !texts.record) lacks('record', 'word for one record', info.record);
-  if (info?.add && !texts.add) lacks('add', 'text of what makes new records', info.add);
-  if (info?.menu?.title && !texts.menu) lacks('menu', 'text of the menu entry', info.menu.title);
-  const sections = schema['x-sections'] ?? info?.sections ?? [];
-  for (const [word, parts] of [
-    ['sections', sections],
-    ['tabs', info?.tabs ?? []],
-  ] as const)
-    for (const { name, title } of parts)
-      if (!texts[word]?.[name])
-        warn(
-          `${zh}/${word}`,
-          `has no Chinese heading for ${name}`,
-          writing(
-            texts[word] ? `${zh}/${word}/${name}` : `${zh}/${word}`,
-            texts[word] ? title : Object.fromEntries(parts.map((part) => [part.name, part.title])),
-          ),
-        );
-  const links = Object.entries(schema['x-links'] ?? {});
-  for (const [name, { title }] of links)
-    if (!texts.links?.[name])
-      warn(
-        `${zh}/links`,
-        `has no Chinese text for ${name}`,
-        writing(
-          texts.links ? `${zh}/links/${name}` : `${zh}/links`,
-          texts.links ? title : Object.fromEntries(links.map(([key, link]) => [key, link.title])),
-        ),
-      );
+  const words = [
+    ['record', info?.record],
+    ['add', info?.add],
+    ['menu', info?.menu?.title],
+  ] as const;
+  warnOf(zh, texts, words, warn);
+  const parts = partsOf(schema);
+  for (const word of partNames) warnOf(`${zh}/${word}`, texts[word], parts[word], warn);
   for (const [name, property] of Object.entries(schema.properties))
     warnOfField(name, property, schema, warn);
 }

@@ -1,212 +1,255 @@
-/** Checks a schema file against the vocabulary: unknown words, values of a wrong kind, missing words. */
+/** Checks a schema file against the vocabulary: words, values, and combinations within the file. */
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import { isObject, isRow } from '../isRow';
+import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { Row } from '../types';
 import { createAjv } from '../values/createAjv';
 import type { SchemaFile } from './checkTexts';
-import { type Fix, type Report, removal, writing } from './mistake';
+import {
+  applyFix,
+  type Fix,
+  inPlace,
+  nearest,
+  parentOf,
+  type Report,
+  removal,
+  wordsOf,
+  writing,
+} from './mistake';
 
-/** What a missing word is written with first. */
+/** What a file is: its folder says it. */
+export type FileKind = 'resource' | 'settings' | 'form';
+
+/** What a word that is missing, or wrong beyond repair, is written with first. */
 const samples: Row = {
   $schema: '../vocabulary.json',
   title: 'Title',
-  type: 'string',
   label: 'Label',
   path: 'note',
   record: 'note',
-  role: 10,
   list: ['id'],
   form: [],
   fields: [],
+  items: { type: 'string' },
   name: 'main',
   to: '/log?q={id}',
   place: 65,
   value: 1,
-  properties: { id: { title: 'ID', type: 'integer', readOnly: true } },
+  id: { title: 'ID', type: 'integer', readOnly: true },
+  properties: { name: { title: 'Name', type: 'string' } },
   zh: { title: '标题' },
   'x-i18n': { zh: { title: '标题' } },
-  additionalProperties: { type: 'string' },
+  type: 'string',
+  role: 10,
+  readOnly: true,
 };
 
-/** Writes what a word is written with first, or takes the word away. */
-const again = (place: string): Fix => {
-  const sample = samples[place.slice(place.lastIndexOf('/') + 1)];
-  return sample === undefined ? removal(place) : writing(place, sample);
+const lastWord = (place: string): string => wordsOf(place).at(-1) ?? '';
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  string: 'a text',
+  boolean: 'true or false',
+  integer: 'a whole number',
+  number: 'a number',
 };
 
-/** The word nearest to a misspelt one. */
-const nearest = (word: string, words: readonly string[]): string | undefined =>
-  /"(.*)"/.exec(nearestWord(word, words))?.[1];
+/** True for a value of one of the JSON types. */
+const isOf = (value: unknown, types: readonly string[]): boolean =>
+  types.includes(Array.isArray(value) ? 'array' : typeof value) ||
+  (types.includes('integer') && Number.isInteger(value));
 
-const valueAt = (value: unknown, place: string): unknown =>
-  place
-    .split('/')
-    .slice(1)
-    .reduce((inner, word) => (isObject(inner) ? inner[word] : undefined), value);
-
-/** The value that a text stands for, where the kind that is wanted allows it. */
-function converted(value: unknown, type: unknown): unknown {
-  const wanted = Array.isArray(type) ? type : [type];
-  if (wanted.includes('boolean') && (value === 'true' || value === 'false'))
-    return value === 'true';
-  if (wanted.some((kind) => kind === 'integer' || kind === 'number'))
-    return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
-      ? Number(value)
-      : undefined;
-  if (wanted.includes('array') && typeof value === 'string') return [value];
-  if (wanted.includes('object') && (typeof value === 'string' || typeof value === 'number'))
-    return { value, label: String(value) };
-  if (wanted.includes('string') && typeof value === 'number') return String(value);
-  return undefined;
+/** The value that a text holds, as in "5" or "true". */
+function unquoted(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
-function typeMistake({ instancePath, params }: ErrorObject, value: unknown): [string, Fix] {
-  const { type } = params;
-  const word = instancePath.slice(instancePath.lastIndexOf('/') + 1);
-  const better = word === 'additionalProperties' ? undefined : converted(value, type);
-  const kinds: Row = {
-    array: 'a list',
-    object: 'an object',
-    string: 'a text',
-    boolean: 'true or false',
-  };
-  const name = (kind: unknown) => kinds[String(kind)] ?? 'a number';
-  const wanted = (Array.isArray(type) ? type : [type]).map(name).join(' or ');
-  const found = JSON.stringify(value) ?? 'nothing';
+/** A value that is right in place of another one: what its text holds, or a sample; else none. */
+function rightValue(place: string, value: unknown, types: readonly string[]): Fix {
+  const right = [unquoted(value), samples[lastWord(place)]].find((one) => isOf(one, types));
+  return right === undefined ? removal(place) : writing(place, right);
+}
+
+const shortly = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+};
+
+/** The place of a mistake, what is wrong there, and a correction where it is not to remove the word. */
+type Found = [place: string, reason: string, fix?: Fix];
+
+function unknownWord({ instancePath, params, parentSchema, data }: ErrorObject): Found {
+  const word = String(params['additionalProperty']);
+  const place = `${instancePath}/${inPlace(word)}`;
+  const known = Object.keys(isRow(parentSchema?.['properties']) ? parentSchema['properties'] : {});
+  const other = nearest(word, known);
   return [
-    `must be ${wanted}, not ${found.length > 40 ? `${found.slice(0, 40)}…` : found}`,
-    better === undefined ? again(instancePath) : writing(instancePath, better),
+    place,
+    `unknown word "${word}"${nearestWord(word, known)}`,
+    other === undefined || (isRow(data) && Object.hasOwn(data, other))
+      ? removal(place)
+      : { place, rename: other },
+  ];
+}
+
+function notOneOf({ instancePath, params, data }: ErrorObject): Found {
+  const allowed: unknown[] = params['allowedValues'] ?? [params['allowedValue']];
+  const near = nearest(String(data), allowed.map(String));
+  return [
+    instancePath,
+    `must be ${allowed.length > 1 ? `one of ${JSON.stringify(allowed)}` : JSON.stringify(allowed[0])}`,
+    writing(instancePath, allowed.find((one) => String(one) === near) ?? allowed[0]),
   ];
 }
 
 /** What a mistake of one keyword is called, and its correction. */
-function describe(error: ErrorObject, value: unknown): [string, Fix?] {
-  const { instancePath: place, params, keyword } = error;
+function describe(error: ErrorObject): Found {
+  const { instancePath: place, params, keyword, schema, data } = error;
+  const word = lastWord(place);
   switch (keyword) {
-    case 'additionalProperties': {
-      const word = String(params['additionalProperty']);
-      const { properties } = isRow(error.parentSchema) ? error.parentSchema : {};
-      const here = isRow(properties) ? Object.keys(properties) : [];
-      const other = nearest(word, here);
-      const isTaken = other !== undefined && isRow(value) && Object.hasOwn(value, other);
-      return [
-        `unknown word "${word}"${nearestWord(word, here)}`,
-        other === undefined || isTaken
-          ? removal(`${place}/${word}`)
-          : { place: `${place}/${word}`, rename: other },
-      ];
-    }
-    case 'required': {
-      const word = String(params['missingProperty']);
-      return [`lacks the word "${word}"`, writing(`${place}/${word}`, samples[word] ?? {})];
-    }
-    case 'enum': {
-      const allowed: unknown[] = params['allowedValues'];
-      const texts = allowed.map(String);
-      const other = nearest(String(value), texts);
-      return [
-        `must be one of ${JSON.stringify(allowed)}`,
-        writing(place, allowed[other === undefined ? 0 : texts.indexOf(other)]),
-      ];
-    }
+    case 'additionalProperties':
+      return unknownWord(error);
+    case 'enum':
     case 'const':
-      return [
-        `must be ${JSON.stringify(params['allowedValue'])}`,
-        writing(place, params['allowedValue']),
-      ];
-    case 'type':
-      return typeMistake(error, value);
-    case 'propertyNames':
-      return [
-        `"${params['propertyName']}" cannot be the name of a field: ` +
-          `take letters, digits and _, beginning with a letter`,
-        removal(`${place}/${params['propertyName']}`),
-      ];
+      return notOneOf(error);
+    case 'required': {
+      const missing = String(params['missingProperty']);
+      const at = `${place}/${missing}`;
+      return [at, `the word "${missing}" is missing`, writing(at, samples[missing] ?? {})];
+    }
+    case 'type': {
+      const types = [schema].flat().map(String);
+      const wanted = types.map((type) => kinds[type]).join(' or ');
+      return [place, `must be ${wanted}, not ${shortly(data)}`, rightValue(place, data, types)];
+    }
+    case 'x-for':
+      return [place, `${word} is for ${[schema].flat().join(' or ')}, and here is another type`];
+    case 'x-only':
+      return [place, `${word} is only in files of ${schema === 'resource' ? 'resources' : schema}`];
+    case 'false schema':
+    case 'not':
+      return [place, `${word} is not allowed here`];
+    case 'propertyNames': {
+      const name = String(params['propertyName']);
+      return [`${place}/${inPlace(name)}`, `"${name}" cannot be a name here`];
+    }
     case 'uniqueItems':
-      return [
-        `names ${JSON.stringify(Array.isArray(value) ? value[params['j']] : value)} twice`,
-        writing(place, Array.isArray(value) ? [...new Set(value)] : value),
-      ];
-    case 'oneOf':
-      return [
-        'must be a list of choices such as [{"value": 1, "label": "Open"}], or the name of a file in schemas/',
-        removal(place),
-      ];
+      return [`${place}/${Math.max(params['i'], params['j'])}`, 'is in the list twice'];
     case 'pattern':
-      return [
-        `${JSON.stringify(value)} is not allowed here: it must match ${params['pattern']}`,
-        again(place),
-      ];
     case 'minLength':
-      return ['is empty', writing(place, 'Text')];
+      return [
+        place,
+        `${JSON.stringify(data)} is not allowed here`,
+        rightValue(place, undefined, ['string']),
+      ];
+    case 'minItems':
+      // A part of a form without fields goes as a whole.
+      return [place, 'has too few entries', removal(word === 'fields' ? parentOf(place) : place)];
     default:
-      return [error.message ?? keyword, again(place)];
+      return [place, error.message ?? keyword, rightValue(place, undefined, [typeof data])];
   }
 }
 
-/** Errors that say the same as another one, less clearly. */
-const isEcho = (error: ErrorObject, errors: readonly ErrorObject[]): boolean =>
-  // The pattern of a name is said by `propertyNames`; what an alternative lacks, by `oneOf`, unless it is one choice.
-  error.propertyName !== undefined ||
-  (error.keyword === 'oneOf' &&
-    errors.some((other) => other.instancePath.startsWith(`${error.instancePath}/`))) ||
-  (error.schemaPath.includes('/oneOf/') &&
-    errors.some(
-      ({ keyword, instancePath }) => keyword === 'oneOf' && instancePath === error.instancePath,
-    ));
+/** The check of a file by the vocabulary, with the vocabulary itself. */
+export interface Vocabulary {
+  schema: Row;
+  validate: ValidateFunction<SchemaFile>;
+}
 
-const compiled = new WeakMap<Row, ValidateFunction<SchemaFile>>();
+const compiled = new WeakMap<Row, Vocabulary>();
 
 /** Names that other checks look at, whose messages say more. */
 const anyName = { format: {}, resource: {}, file: {} };
 
 /** Makes the vocabulary into a check. @param names as in schemas/names.gen.json */
-export function compileVocabulary(vocabulary: Row, names: Row): ValidateFunction<SchemaFile> {
-  const known = compiled.get(vocabulary);
+export function compileVocabulary(schema: Row, names: Row): Vocabulary {
+  const known = compiled.get(schema);
   if (known) return known;
   const definitions = isRow(names['definitions']) ? names['definitions'] : {};
-  const made = createAjv({ strict: false, formats: {}, verbose: true })
+  const validate = createAjv({ strict: false, formats: {}, verbose: true, passContext: true })
+    .addKeyword({
+      keyword: 'x-for',
+      validate: (types: string[], _data: unknown, _schema: unknown, around?: { parentData: Row }) =>
+        // A wrong type is a mistake of its own.
+        !Object.hasOwn(kinds, String(around?.parentData['type'])) ||
+        types.includes(String(around?.parentData['type'])),
+    })
+    .addKeyword({
+      keyword: 'x-only',
+      validate(this: { kind: FileKind }, kind: string) {
+        return this.kind === kind;
+      },
+    })
     .addSchema({ ...names, definitions: { ...definitions, ...anyName } })
-    .compile<SchemaFile>(vocabulary);
-  compiled.set(vocabulary, made);
+    .compile<SchemaFile>(schema);
+  const made = { schema, validate };
+  compiled.set(schema, made);
   return made;
 }
 
-/** What cannot be used is taken away, so that the other checks find the other mistakes of the file. */
-function withoutMistakes(schema: unknown, errors: readonly ErrorObject[]): unknown {
-  const rest = structuredClone(schema);
-  for (const { instancePath, keyword, params } of errors) {
-    const word =
-      keyword === 'additionalProperties' ? params['additionalProperty'] : params['propertyName'];
-    const place = word === undefined ? instancePath : `${instancePath}/${word}`;
-    const parent = valueAt(rest, place.slice(0, place.lastIndexOf('/')));
-    if (isObject(parent)) Reflect.deleteProperty(parent, place.slice(place.lastIndexOf('/') + 1));
+/** Why the vocabulary refuses something: the innermost x-why around the rule. */
+function whyOf(schema: Row, rule: string): string {
+  let [inner, why]: [unknown, string] = [schema, ''];
+  for (const word of wordsOf(rule.slice(1))) {
+    inner = isRow(inner) || Array.isArray(inner) ? Reflect.get(inner, word) : undefined;
+    if (isRow(inner) && typeof inner['x-why'] === 'string') why = `: ${inner['x-why']}`;
   }
-  return rest;
+  return why;
 }
 
-/** Rounds of taking mistakes away before the file is given up. */
-const maxRounds = 4;
+/** One error for each place, which says most; others follow from it. */
+function mainErrors(
+  errors: readonly ErrorObject[],
+): Map<string, { error: ErrorObject; found: Found }> {
+  const main = new Map<string, { error: ErrorObject; found: Found }>();
+  const width = ({ keyword, params }: ErrorObject): number =>
+    keyword === 'type' ? 0 : (params['allowedValues']?.length ?? 1);
+  for (const error of errors) {
+    // What a name breaks is said by `propertyNames`, and what `then` demands by the words in it.
+    if (error.propertyName !== undefined || error.keyword === 'if') continue;
+    const found = describe(error);
+    const other = main.get(found[0]);
+    if (!other || width(error) < width(other.error)) main.set(found[0], { error, found });
+  }
+  return main;
+}
+
+/** Rounds of mending a file before it is given up. */
+const maxRounds = 6;
 
 /**
  * Reports what the vocabulary does not allow.
- * @returns the rest of the file, which it allows; undefined where nothing is left to check
+ * @returns the file with these mistakes mended, so that other checks find the others; undefined where nothing is left
  */
 export function checkWords(
   schema: unknown,
-  validate: ValidateFunction<SchemaFile>,
+  kind: FileKind,
+  { schema: vocabulary, validate }: Vocabulary,
   report: Report,
 ): SchemaFile | undefined {
-  let rest = schema;
+  const rest: unknown = structuredClone(schema);
+  const isRight: (value: unknown) => value is SchemaFile = validate.bind({ kind });
   for (let round = 0; round < maxRounds; round++) {
-    if (validate(rest)) return rest;
-    const errors = validate.errors ?? [];
-    if (round === 0)
-      for (const error of errors.filter((one) => !isEcho(one, errors)))
-        report(error.instancePath || '/', ...describe(error, valueAt(schema, error.instancePath)));
+    if (isRight(rest)) return rest;
+    const fixes: Fix[] = [];
+    for (const { error, found } of mainErrors(validate.errors ?? []).values()) {
+      const [place, reason, fix = removal(place)] = found;
+      if (round === 0)
+        report(
+          place || '/',
+          `${reason}${whyOf(vocabulary, error.schemaPath)}`,
+          place === '' ? undefined : fix,
+        );
+      fixes.push(fix);
+    }
     if (!isRow(rest)) return undefined;
-    rest = withoutMistakes(rest, errors);
+    // The last entries of lists first: removed ones move those after them.
+    for (const fix of fixes.reverse()) applyFix(rest, fix);
   }
   return undefined;
 }

@@ -1,6 +1,5 @@
-/** Checks values against the words of their field: defaults, bounds. */
+/** Checks values against the words of their field: defaults, bounds, choices. */
 import type { ValidateFunction } from 'ajv';
-import { fillIn } from '../fillIn';
 import { isRow } from '../isRow';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
 import { createAjv } from '../values/createAjv';
@@ -8,16 +7,20 @@ import { mayBeEmpty } from '../values/emptyValues';
 import { isMap, type MapProperty } from '../values/isMap';
 import { mapMistake } from '../values/maps';
 import { isJsonText } from '../values/textFormats';
-import { isTimeField } from '../values/timeFields';
-import { type Report, removal, writing } from './mistake';
+import type { FileKind } from './checkWords';
+import { type Report, writing } from './mistake';
 
-/** A field with its place, and the file around it. */
-export interface FieldOfFile {
-  name: string;
+/** The words of a value, with their place. */
+interface Place {
   place: string;
   property: PropertySchema;
+}
+
+/** A field with its place, and the file around it. */
+export interface FieldOfFile extends Place {
+  name: string;
   schema: FormSchema & { 'x-resource'?: ResourceInfo };
-  kind: 'resource' | 'settings' | 'form';
+  kind: FileKind;
 }
 
 const ajv = createAjv({ strict: false });
@@ -69,30 +72,11 @@ function validatorOf(property: PropertySchema): ValidateFunction {
   return made;
 }
 
-const mapReasons: Readonly<Record<string, string>> = {
-  emptyKey: 'the key is empty',
-  longKey: 'the key is longer than {limit} letters',
-  type: 'the value is not of type {type}',
-  minimum: 'the value is below {limit}',
-  maximum: 'the value is above {limit}',
-  minLength: 'the value is shorter than {limit} letters',
-  maxLength: 'the value is longer than {limit} letters',
-  format: 'the value breaks the format {format}',
-  enum: 'the value is not one of those allowed',
-  minItems: 'there are fewer than {limit} keys',
-  maxItems: 'there are more than {limit} keys',
-};
-
 /** What keeps a value from being keys and values of the field. */
 function whyNoMap(property: MapProperty, value: unknown): string | undefined {
-  const mistake = isRow(value) ? mapMistake(property, value, true) : undefined;
-  if (!mistake)
-    return isRow(value) ? undefined : 'is no object of keys and values such as {"a": "b"}';
-  const { keyword, params, entry } = mistake;
-  const reason = fillIn(mapReasons[keyword] ?? 'it holds more than plain values', params);
-  return entry === undefined
-    ? `is not right: ${reason}`
-    : `is not right at entry ${entry}: ${reason}`;
+  if (!isRow(value)) return 'is no object of keys and values such as {"a": "b"}';
+  const mistake = mapMistake(property, value, true);
+  return mistake && `is not right at entry ${mistake.entry ?? 0}: it breaks "${mistake.keyword}"`;
 }
 
 /** What keeps a value from being one of the field; undefined where nothing does. */
@@ -132,32 +116,13 @@ export function whyNever(property: PropertySchema, value: unknown): string | und
 }
 
 /** Reports a default that the field itself refuses. */
-export function checkDefault({ property, place, schema }: FieldOfFile, report: Report): void {
+function checkDefault({ property, place, schema }: FieldOfFile, report: Report): void {
   const { default: value } = property;
   if (value === undefined) return;
   const path = place.split('/properties/').slice(1).join('.');
-  if (value === '' && property.type === 'string' && !property.writeOnly && mayBeEmpty(schema, path))
-    return;
-  if (property.writeOnly) {
-    report(
-      `${place}/default`,
-      'a secret has no default: everybody could read it here',
-      removal(`${place}/default`),
-    );
-    return;
-  }
+  if (value === '' && property.type === 'string' && mayBeEmpty(schema, path)) return;
   const why = whyNot(property, value);
-  if (why === undefined) return;
-  const better = [property.enum?.[0], property.minimum, property.maximum].find(
-    (other) => other !== undefined && whyNot(property, other) === undefined,
-  );
-  report(
-    `${place}/default`,
-    typeof value === property.type || why.includes(' one of ') || property.type === 'integer'
-      ? `${JSON.stringify(value)} ${why}`
-      : `must be of type ${property.type}: ${why}`,
-    better === undefined ? removal(`${place}/default`) : writing(`${place}/default`, better),
-  );
+  if (why !== undefined) report(`${place}/default`, `${JSON.stringify(value)} ${why}`);
 }
 
 const pairs = [
@@ -167,66 +132,68 @@ const pairs = [
   ['minProperties', 'maxProperties'],
 ] as const;
 
-/** How many letters a text of a format has. */
-const lettersOf: Readonly<Record<string, number>> = { date: 10, color: 7 };
-
-/** Reports bounds that no text of the format keeps. */
-function checkLetters({ property, place }: FieldOfFile, report: Report): void {
-  const { format = '', minLength = 0, maxLength = most } = property;
-  const letters = lettersOf[format];
-  if (letters === undefined) return;
-  const why = `a text of the format ${format} has ${letters} letters`;
-  if (minLength > letters) report(`${place}/minLength`, why, removal(`${place}/minLength`));
-  if (maxLength < letters) report(`${place}/maxLength`, why, removal(`${place}/maxLength`));
-}
-
-/** Reports bounds that leave no value, and sums of times. */
-export function checkBounds(field: FieldOfFile, report: Report): void {
-  const { property, place } = field;
-  checkLetters(field, report);
-  if (property['x-sum'] && isTimeField(property))
-    report(`${place}/x-sum`, 'times have no sum', removal(`${place}/x-sum`));
+/** Reports bounds that leave no value. */
+function checkBounds({ property, place }: Place, report: Report): void {
   for (const [low, high] of pairs) {
     const [least, greatest] = [property[low], property[high]];
     if (least !== undefined && greatest !== undefined && least > greatest)
-      report(
-        `${place}/${low}`,
-        `${low} ${least} is above ${high} ${greatest}`,
-        writing(`${place}/${low}`, greatest),
-      );
-    if (high !== 'maximum' && greatest === 0)
-      report(`${place}/${high}`, 'allows nothing', removal(`${place}/${high}`));
+      report(`${place}/${low}`, `${low} ${least} is above ${high} ${greatest}`);
   }
-  if (property.items?.maxLength !== undefined && property.items.maxLength < 1)
-    report(`${place}/items/maxLength`, 'allows nothing', removal(`${place}/items/maxLength`));
-  if (property.propertyNames?.maxLength === 0)
-    report(`${place}/propertyNames`, 'allows no key', removal(`${place}/propertyNames`));
-  for (const word of ['minimum', 'maximum', 'multipleOf'] as const) {
-    const value = property[word];
-    if (value === undefined) continue;
-    if (property.type === 'integer' && !Number.isInteger(value))
-      report(
-        `${place}/${word}`,
-        `an integer has no fraction: ${value}`,
-        writing(`${place}/${word}`, Math.max(1, Math.round(value))),
-      );
-    if (Math.abs(value) > most)
-      report(
-        `${place}/${word}`,
-        `${value} is beyond what a number holds exactly`,
-        writing(`${place}/${word}`, Math.sign(value) * most),
-      );
+  const { multipleOf: step = 0, minimum = -most, maximum = most } = property;
+  if (step > 0 && minimum <= maximum && Math.floor(maximum / step) * step < minimum)
+    report(`${place}/multipleOf`, `no multiple of ${step} is between ${minimum} and ${maximum}`);
+}
+
+/** Reports values of an enum that the other words refuse. */
+function checkEnum({ property, place }: Place, report: Report): void {
+  const { enum: values = [], 'x-choices': _choices, ...others } = property;
+  for (const [index, value] of values.entries()) {
+    const why = whyNot(others, value);
+    if (why !== undefined) report(`${place}/enum/${index}`, `${JSON.stringify(value)} ${why}`);
   }
-  const { multipleOf: step, minimum, maximum } = property;
-  if (
-    step !== undefined &&
-    minimum !== undefined &&
-    maximum !== undefined &&
-    Math.floor(maximum / step) * step < minimum
-  )
-    report(
-      `${place}/multipleOf`,
-      `no multiple of ${step} is between ${minimum} and ${maximum}`,
-      removal(`${place}/multipleOf`),
+}
+
+/** Reports choices that are there twice, that the field cannot have, or that are missing. */
+function checkChoices({ name: field, property, place, schema }: FieldOfFile, report: Report): void {
+  const choices = property['x-choices'];
+  if (!Array.isArray(choices)) return;
+  const at = `${place}/x-choices`;
+  const isHiding = Object.hasOwn(schema['x-resource']?.hidden ?? {}, field);
+  const { type } = property.additionalProperties ?? property.items ?? property;
+  for (const [index, choice] of choices.entries()) {
+    const word = (['value', 'label', 'name'] as const).find(
+      (one) =>
+        choice[one] !== undefined &&
+        choices.findIndex((other) => other[one] === choice[one]) !== index,
     );
+    if (word) report(`${at}/${index}`, `two choices have the ${word} "${choice[word]}"`);
+    const { name = '' } = choice;
+    if (name in {} || (isHiding && name === 'deleted'))
+      report(`${at}/${index}/name`, `"${name}" is a name that code uses already`);
+    const why = whyNot({ title: '', type }, choice.value);
+    if (why !== undefined) report(`${at}/${index}`, `the value ${choice.value} ${why}`);
+  }
+  for (const value of property.enum ?? [])
+    if (!choices.some((choice) => choice.value === value))
+      report(
+        at,
+        `the value ${JSON.stringify(value)} of enum has no label`,
+        writing(`${at}/${choices.length}`, { value, label: String(value) }),
+      );
+}
+
+/** Reports what is wrong with the values that a field may have, and with those of its keys. */
+export function checkValues(field: FieldOfFile, report: Report): void {
+  const { property, place } = field;
+  checkDefault(field, report);
+  checkChoices(field, report);
+  const values = property.additionalProperties;
+  const inner = values && {
+    property: { title: '', ...values },
+    place: `${place}/additionalProperties`,
+  };
+  for (const one of inner ? [field, inner] : [field]) {
+    checkBounds(one, report);
+    checkEnum(one, report);
+  }
 }

@@ -21,8 +21,8 @@ export interface SchemaMistake {
   isWarning?: true;
 }
 
-/** Takes a mistake of a file. Without a correction the word at the place is to be removed; null is for none. */
-export type Report = (place: string, reason: string, fix?: Fix | null) => void;
+/** Takes a mistake of a file. Without a correction, the word at the place is to be removed. */
+export type Report = (place: string, reason: string, fix?: Fix) => void;
 
 /** The words of a JSON pointer. */
 export const wordsOf = (place: string): string[] =>
@@ -34,7 +34,8 @@ export const wordsOf = (place: string): string[] =>
 /** A word as a part of a JSON pointer. */
 export const inPlace = (word: string): string => word.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
+/** The place around a place. */
+export const parentOf = (place: string): string => place.slice(0, place.lastIndexOf('/'));
 
 /** The value at a place; undefined where there is none. */
 export const valueAtPlace = (value: unknown, place: string): unknown =>
