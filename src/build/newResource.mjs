@@ -47,7 +47,7 @@ const schema = {
   },
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
-    name: { title: 'Name', type: 'string', minLength: 1, maxLength: 100 },
+    name: { title: 'Name', type: 'string', maxLength: 100 },
     enabled: { title: 'Enabled', type: 'boolean', default: true },
     created_time: { title: 'Created', type: 'integer', readOnly: true, 'x-format': 'unixTime' },
   },
@@ -64,7 +64,20 @@ const schema = {
     },
   },
 };
-writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+
+/** Objects that have a line for each word; others are one line, as in the files beside this one. */
+const open = ['', 'x-resource', 'properties', 'x-i18n', 'x-i18n/zh', 'x-i18n/zh/properties'];
+const { lineOf } = await importSource('src/schema/vocabularyWords.ts');
+function textOf(value, place = '', indent = '') {
+  if (!open.includes(place)) return lineOf(value);
+  const lines = Object.entries(value).map(([own, inner]) => {
+    const at = place === '' ? own : `${place}/${own}`;
+    return `${indent}  ${JSON.stringify(own)}: ${textOf(inner, at, `${indent}  `)}`;
+  });
+  return `{\n${lines.join(',\n')}\n${indent}}`;
+}
+
+writeFileSync(file, `${textOf(schema)}\n`);
 console.log(
   `schemas/resources/${name}.json is written. ` +
     `Change its fields and its Chinese words, then: npm run check:schemas && npm start`,

@@ -66,7 +66,10 @@ const enumOf = (names: Row, name: string): string[] => {
 
 function referenceText(root: string): string {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-  const names = schemaNames(root);
+  const all = schemaNames(root);
+  const definitions = isRow(all['definitions']) ? all['definitions'] : {};
+  // A new resource is no new word: the file is as old as the vocabulary, whatever the project adds.
+  const names = { ...all, definitions: { ...definitions, resource: {} } };
   const samples: Record<string, FormatSample> = read('src/web/formats/samples.json');
   return [
     '# The words of schema files',

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv';
 import { isRow } from '../isRow';
 import type { FormSchema, PropertySchema, ResourceInfo, Row } from '../types';
 import { createAjv } from '../values/createAjv';
-import { mayBeEmpty } from '../values/emptyValues';
+import { mayBeEmpty, needsText } from '../values/emptyValues';
 import { isMap, type MapProperty } from '../values/isMap';
 import { mapMistake } from '../values/maps';
 import { isJsonText } from '../values/textFormats';
@@ -121,7 +121,8 @@ function checkDefault({ property, place, schema }: FieldOfFile, report: Report):
   if (value === undefined) return;
   const path = place.split('/properties/').slice(1).join('.');
   if (value === '' && property.type === 'string' && mayBeEmpty(schema, path)) return;
-  const why = whyNot(property, value);
+  const isMissing = value === '' && needsText(schema, path);
+  const why = isMissing ? 'is no value of a required text' : whyNot(property, value);
   if (why !== undefined) report(`${place}/default`, `${JSON.stringify(value)} ${why}`);
 }
 

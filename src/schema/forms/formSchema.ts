@@ -1,7 +1,7 @@
 /** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
 
 import type { FormMode, PropertySchema, ResourceSchema, Row } from '../types';
-import { isNumber, mayBeEmpty } from '../values/emptyValues';
+import { isNumber, mayBeEmpty, needsText } from '../values/emptyValues';
 import { isMap } from '../values/isMap';
 
 /** A plain JSON Schema; the form's validator finds it by its $id. */
@@ -33,13 +33,15 @@ const validationWords = [
 /**
  * Keeps the standard words that check; defaults are filled in once, not whenever a field is cleared. A JSON text
  * becomes a text with the format json-text.
+ * @param isNeeded true for a text that may not be empty
  */
-function toStandard(property: PropertySchema): Row {
+function toStandard(property: PropertySchema, isNeeded = false): Row {
   // Its text is checked entry by entry: maps.ts.
   if (isMap(property)) return { type: 'string', title: property.title };
   const standard: Row = {};
   for (const word of validationWords)
     if (property[word] !== undefined) standard[word] = property[word];
+  if (isNeeded) standard['minLength'] = Math.max(1, property.minLength ?? 0);
   // It does not hold for every record: conditions.ts checks it.
   if (property['x-unless']) delete standard['minimum'];
   if (property.contentMediaType === 'application/json') standard['format'] ??= 'json-text';
@@ -53,6 +55,7 @@ function toStandard(property: PropertySchema): Row {
           name,
           toStandard(
             isNumber(inner) && !required.includes(name) ? { ...inner, nullable: true } : inner,
+            inner.type === 'string' && required.includes(name),
           ),
         ]),
       ),
@@ -72,7 +75,8 @@ function standardProperties(schema: ResourceSchema, names: string[]): Record<str
       const property = schema.properties[name];
       if (!property) return [];
       const isNullable = isNumber(property) && !property.readOnly && mayBeEmpty(schema, name);
-      return [[name, toStandard(isNullable ? { ...property, nullable: true } : property)]];
+      const own = isNullable ? { ...property, nullable: true } : property;
+      return [[name, toStandard(own, needsText(schema, name))]];
     }),
   );
 }

@@ -58,6 +58,7 @@ export function sectionForm(schema: SettingsSchema, section: SettingsSection): R
   return {
     title: section.title,
     type: 'object',
+    required: (schema.required ?? []).filter((name) => section.fields.includes(name)),
     properties,
     'x-i18n': schema['x-i18n'],
     'x-resource': {

@@ -21,6 +21,21 @@ function isRequired(schema: FormSchema, path: string): boolean {
     : propertyAt(schema, list)?.items?.required?.includes(name) === true;
 }
 
+/** True for a text of which an empty one is no value, as `required` means: it has at least one character. */
+export function needsText(schema: FormSchema, path: string): boolean {
+  const property = propertyAt(schema, path);
+  return (
+    property?.type === 'string' &&
+    !property['x-unless'] &&
+    !property.enum?.includes('') &&
+    !mayBeEmpty(schema, path)
+  );
+}
+
+/** The rule that a value breaks: a text without its one character is missing. @param limit of the rule */
+export const brokenRule = (keyword: string, limit: unknown): string =>
+  keyword === 'minLength' && limit === 1 ? 'required' : keyword;
+
 /** True for a field that need not be filled in, and so may be emptied: `nullable` says it, else `required`. */
 export function mayBeEmpty(schema: FormSchema, path: string): boolean {
   const property = propertyAt(schema, path);

@@ -63,7 +63,9 @@ export function createCheck(tabs: Readonly<Record<string, SettingsSchema>>) {
     Object.entries(tabs).flatMap(([tab, schema]) =>
       schema['x-sections'].flatMap((part) => {
         const form = sectionForm(schema, part);
-        const validate = ajv.compile(formSchema(sectionFormName(tab, part), form, 'edit'));
+        // Options are checked one by one.
+        const rules = { ...formSchema(sectionFormName(tab, part), form, 'edit'), required: [] };
+        const validate = ajv.compile(rules);
         return part.fields.map((key): [string, Section] => [key, { form, validate }]);
       }),
     ),

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormSchema, Locale } from '../../../schema/types';
+import { brokenRule } from '../../../schema/values/emptyValues';
 import { isMessageKey, messageText } from '../messages/messages';
 
 /**
@@ -23,7 +24,8 @@ export function fieldErrors(
     const { keyword, params } = error;
     const path = pathOfError(error);
     const ownType = `type_${String(params['type'])}`;
-    const key = keyword === 'type' && isMessageKey(ownType) ? ownType : keyword;
+    const rule = brokenRule(keyword, params['limit']);
+    const key = keyword === 'type' && isMessageKey(ownType) ? ownType : rule;
     fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(key, params, locale);
   }
   return fields;

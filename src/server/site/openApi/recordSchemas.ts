@@ -3,7 +3,7 @@
 import { visibleSchema } from '../../../schema/forms/visibleSchema';
 import { fieldTexts } from '../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
-import { mayBeEmpty } from '../../../schema/values/emptyValues';
+import { mayBeEmpty, needsText } from '../../../schema/values/emptyValues';
 import { isMap } from '../../../schema/values/isMap';
 import { textOf } from '../../kernel/messages/languages';
 
@@ -120,7 +120,12 @@ export function inputSchema(
       ...(mode === 'edit' ? { id: { type: 'integer' } } : {}),
       ...Object.fromEntries(
         fields.map(([name, property]) => {
-          const wire = wireType(property, false);
+          const { minLength: least = 0 } = property;
+          const isNeeded = needsText(schema, name) && !property.writeOnly;
+          const wire = {
+            ...wireType(property, false),
+            ...(isNeeded && { minLength: Math.max(1, least) }),
+          };
           const isEmptied = mayBeEmpty(schema, name) && property['x-wire'] === undefined;
           return [
             name,

@@ -3,7 +3,7 @@ import { conditionMistakes } from '../../../schema/conditions';
 import { fieldTexts, propertyAt } from '../../../schema/texts';
 import type { Locale, PropertySchema, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
-import { isEmptyValue, isNumber, mayBeEmpty } from '../../../schema/values/emptyValues';
+import { brokenRule, isEmptyValue, isNumber, mayBeEmpty } from '../../../schema/values/emptyValues';
 import { jsonMistakeOf } from '../../../schema/values/jsonText';
 import { isTimeField } from '../../../schema/values/timeFields';
 import { lackMark, longMark } from '../../formats/number/NumberField';
@@ -78,7 +78,8 @@ export function localizeErrors(
     const refused = error.name === 'type' && refusedNumber(valueAt(values, path), locale);
     if (refused) return [{ ...error, property: `.${path}`, message: refused, stack: refused }];
     const params: Record<string, string | number> = error.params ?? {};
-    const typed = error.name === 'type' ? `validate.${params['type']}` : `validate.${error.name}`;
+    const rule = brokenRule(error.name ?? '', params['limit']);
+    const typed = `validate.${rule === 'type' ? params['type'] : rule}`;
     const general = isTextKey(typed)
       ? typed
       : error.name === 'type'

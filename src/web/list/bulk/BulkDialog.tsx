@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { needsText } from '../../../schema/values/emptyValues';
 import { oddity } from '../../../schema/values/oddValues';
 import { groupDigits } from '../../formats/number/numbers';
 import { OddValue } from '../../formats/parts/OddValue';
@@ -190,7 +191,8 @@ export function BulkDialog({
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const value = property ? parseBulkValue(property, text) : undefined;
+  const isMissing = text.trim() === '' && needsText(schema, field ?? '');
+  const value = property && !isMissing ? parseBulkValue(property, text) : undefined;
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const lacksZero = shownField !== undefined && ignoresZero(schema, shownField);
