@@ -14,7 +14,9 @@ it('makes a file that the checks take, with a line for each field', () => {
   cpSync('docs/schema.md', join(project, 'docs/schema.md'));
   expect(runScript(project, 'newResource', 'resource', 'notice_board').status).toBe(0);
   const text = readFileSync(join(project, 'schemas/resources/notice_board.json'), 'utf8');
-  expect(text).toContain('\n    "name": { "title": "Name", "type": "string", "maxLength": 100 },\n');
+  expect(text).toContain(
+    '\n    "name": { "title": "Name", "type": "string", "maxLength": 100 },\n',
+  );
   expect(text).toContain('\n    "list": ["name", "enabled", "created_time"],\n');
   expect(findSchemaMistakes(project).map(describeMistake)).toEqual([]);
   expect(isReferenceStale(project)).toBe(false);

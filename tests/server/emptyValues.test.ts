@@ -6,7 +6,7 @@ import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const title: PropertySchema = { title: 'Title', type: 'string', minLength: 1, maxLength: 40 };
+const title: PropertySchema = { title: 'Title', type: 'string', maxLength: 40 };
 
 /** Every kind of field that somebody adds to a resource with records in it. */
 const added: Record<string, PropertySchema> = {
@@ -72,6 +72,18 @@ async function oldRecord(
   await app.restart();
   return { app, root: await app.signedIn(), id, other };
 }
+
+describe('a required text', () => {
+  it('is refused while it is empty, in a new record and in a change, with the field named', async () => {
+    changeSchemas({ item: before() });
+    const app = await buildTestApp({ onDisk: true });
+    const root = await app.signedIn();
+    const refused = { message: 'Title: is required', errors: { title: 'is required' } };
+    expect((await root.call('POST', 'item/', { title: '' })).body).toMatchObject(refused);
+    const id = Number(dataOf(await root.call('POST', 'item/', { title: 'old' }))['id']);
+    expect((await root.call('PUT', 'item/', { id, title: '' })).body).toMatchObject(refused);
+  });
+});
 
 describe('a record from before its fields', () => {
   it('is listed, found, read and ordered last, its fields empty', async () => {
