@@ -13,7 +13,7 @@ it('refuses a required text that was emptied, at its field', async () => {
   const field = page.getByLabelText('Username');
   await field.fill('');
   await submit();
-  await expect.poll(() => errorAt('username')).toBe('Please fill in this field');
+  await expect.poll(() => errorAt('user_username')).toBe('Please fill in this field');
   const [after] = (await rowsOf('user/?p=0')).filter(({ id }) => id === user?.['id']);
   expect(after).toMatchObject({ username: 'ann' });
 });

@@ -90,8 +90,10 @@ function checkStored({ name, property, place, schema, kind }: FieldOfFile, repor
 }
 
 /** Tags of HTML; other words in <> are placeholders, as in https://<resource>.openai.azure.com. */
-const tag =
-  /<(?:!--|\/?(?:a|b|br|button|code|div|em|form|h[1-6]|hr|i|iframe|img|input|li|link|meta|ol|p|pre|script|small|span|strong|style|svg|table|td|th|tr|u|ul|video)(?=[\s/>]))[^>]*>/i;
+const tags =
+  'a|b|br|button|code|div|em|form|h[1-6]|hr|i|iframe|img|input|li|link|meta|ol|p|pre|script|small|' +
+  'span|strong|style|svg|table|td|th|tr|u|ul|video';
+const tag = new RegExp(String.raw`<(?:!--|/?(?:${tags})(?=[\s/>]))[^>]*>`, 'i');
 
 /** Reports help that would not be shown as it is meant, or nowhere. */
 function checkHelp({ name, property, place, schema }: FieldOfFile, report: Report): void {

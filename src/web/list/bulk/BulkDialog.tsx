@@ -191,8 +191,7 @@ export function BulkDialog({
   const [mode, setMode] = useState<BulkMode>(property?.['x-bulk']?.[0] ?? 'set');
   const [text, setText] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const isMissing = text.trim() === '' && needsText(schema, field ?? '');
-  const value = property && !isMissing ? parseBulkValue(property, text) : undefined;
+  const value = property && parseBulkValue(property, text, needsText(schema, field ?? ''));
   const { input, confirm } = useFirstFocus(danger, property);
   const shownField = field ?? Object.keys(fixed ?? {})[0];
   const lacksZero = shownField !== undefined && ignoresZero(schema, shownField);

@@ -9,8 +9,15 @@ import { exactSum, typedNumber } from '../row/typedNumbers';
 /** The value that many records get: null empties a field. */
 export type BulkValueOf = number | string | boolean | string[] | null;
 
-/** The text of a dialog as the value that is set, added or removed; undefined for what is none. */
-export function parseBulkValue(property: PropertySchema, text: string): BulkValueOf | undefined {
+/**
+ * The text of a dialog as the value that is set, added or removed; undefined for what is none.
+ * @param isNeeded true for a text that may not be empty
+ */
+export function parseBulkValue(
+  property: PropertySchema,
+  text: string,
+  isNeeded = false,
+): BulkValueOf | undefined {
   if (text === noValue && property['x-reference'] !== undefined) return null;
   // Nothing was chosen yet: no value is not one of the choices.
   if (text === '' && (property['x-choices'] ?? property.enum)) return undefined;
@@ -22,7 +29,7 @@ export function parseBulkValue(property: PropertySchema, text: string): BulkValu
   if (property.type === 'string') {
     const typed = text.trim();
     const fits =
-      typed.length >= (property.minLength ?? 0) &&
+      typed.length >= (property.minLength ?? Number(isNeeded)) &&
       !(typed.length > (property.maxLength ?? Number.POSITIVE_INFINITY));
     return fits && (!property.format || formats[property.format]?.(typed)) ? typed : undefined;
   }
