@@ -4,8 +4,9 @@
  */
 import { importSource, root } from './ensure.mjs';
 
-const { describeMistake } = await importSource('src/build/sources/readSchemas.ts');
-const { countTexts, findMistakes } = await importSource('src/build/sources/languageFiles.ts');
+const { countTexts, describeMistake, findMistakes } = await importSource(
+  'src/build/sources/languageFiles.ts',
+);
 const found = findMistakes(root);
 const mistakes = found.filter((mistake) => !mistake.isWarning);
 for (const mistake of found) console.error(describeMistake(mistake));

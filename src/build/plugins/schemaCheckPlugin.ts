@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { generate } from '../sources/generate';
-import { findMistakes } from '../sources/languageFiles';
-import { describeMistake } from '../sources/readSchemas';
+import { describeMistake, findMistakes } from '../sources/languageFiles';
 
 /** What keeps the files from being taken; a text that a language lacks does not. */
 const refusals = (mistakes: readonly SchemaMistake[]) =>

@@ -129,3 +129,5 @@ export function englishFallback(root: string): Plugin {
     },
   };
 }
+
+export { describeMistake } from './readSchemas';
