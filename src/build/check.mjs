@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, unused code, house rules. Prints a line for each and exits 1 when any failed. */
+/** `npm run check`: types, lint, unused code, house rules, plain English. Prints a line for each and exits 1 when any failed. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const tool = (path, ...args) => [process.execPath, [join(root, 'node_modules', p
 export async function runChecks() {
   const { brokenHouseRules } = await import('./houseRules.mjs');
   const commands = {
-    // What did not change since the last check is not checked again: two seconds instead of fourteen.
+    // Unchanged files are not checked again: two seconds instead of fourteen.
     types: tool('typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', typesSeen),
     'format and lint': tool(
       '@biomejs/biome/bin/biome',
@@ -29,6 +29,10 @@ export async function runChecks() {
   const broken = brokenHouseRules();
   for (const line of broken) console.log(`house rule: ${line}`);
   results.push({ name: 'house rules', passed: broken.length === 0 });
+  const { unplainPlaces } = await import('./plainEnglish.mjs');
+  const unplain = unplainPlaces();
+  for (const line of unplain) console.log(`plain English: ${line}`);
+  results.push({ name: 'plain English', passed: unplain.length === 0 });
   const { isReferenceStale } = await importSource('src/build/sources/schemaReference.ts');
   const isStale = isReferenceStale(root);
   if (isStale) console.log('docs/schema.md is older than the vocabulary: run npm run gen');

@@ -1,4 +1,4 @@
-/** Who may import whom: the order of the layers, and no cycles of files or folders. */
+/** Which layer may import which: the order of the layers, and no cycles of files or folders. */
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 
-/** Largest picture, in bytes: whoever reads README.md loads them all. */
+/** Largest picture, in bytes: a reader of README.md loads them all. */
 const maxBytes = 150_000;
 
 const screen = { width: 1280, height: 800 };

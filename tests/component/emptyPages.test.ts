@@ -47,7 +47,7 @@ const cases: readonly Case[] = [
   ['user', '/', /Remaining quota/, 'No quota yet: redeem a code', /\/topup$/],
   ['user', '/token', /Create your first token/, 'Add token', /\/token\/add$/],
   ['user', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
-  ['user', '/topup', /Ask whoever runs this relay/, 'Get a redemption code', /^$/],
+  ['user', '/topup', /Ask the operator of this relay/, 'Get a redemption code', /^$/],
   ['user', '/about', /administrator can write this page/, 'Home', /\/$/],
   ['user', '/chat', /administrator can set one/, 'Home', /\/$/],
   ['user', '/channel', /Not allowed/, 'Home', /\/$/],

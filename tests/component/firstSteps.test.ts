@@ -8,7 +8,7 @@ consoleTests();
 
 it('says once that the relay does not know its address', async () => {
   await open('/');
-  const said = page.getByText('This relay was never told its address.');
+  const said = page.getByText('This relay does not know its address.');
   await expect.element(said).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Set the server address' }))

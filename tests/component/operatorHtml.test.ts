@@ -166,7 +166,7 @@ describe('what is taken out of a page', () => {
         ),
       )
       .toHaveTextContent(/put it at an https address/);
-    await dialog.getByText('What is shown').click();
+    await dialog.getByText('Preview').click();
     await expect.element(dialog.getByRole('heading', { name: 'Hello' })).toBeVisible();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     // A page that is shown as it is written needs no words.

@@ -1,4 +1,4 @@
-/** What a filter in an address means for rows, and how it is written. */
+/** The meaning of a filter in an address for rows, and how it is written. */
 import { describe, expect, it } from 'vitest';
 import type { TextFilter } from '../../src/schema/filters/Filter';
 import { leavesOf } from '../../src/schema/filters/Filter';

@@ -117,7 +117,7 @@ describe('forms of words', () => {
     // With its digits in groups.
     ['ru', '{count|a|b|c}', ['1,001', '1,002', '12,005'], ['a', 'b', 'c']],
     ['ar', '{count|0|1|2|f|m|o}', [0, 1, 2, 3, 11, 100], ['0', '1', '2', 'f', 'm', 'o']],
-    // An English text stands in for one that is missing.
+    // An English text takes the place of one that is missing.
     ['ja', '{count|model|models}', [1, 2], ['model', 'models']],
     ['ru', '{count|model|models}', [1, 21], ['model', 'models']],
     ['en', '{count|model|models}', [1, 21], ['model', 'models']],

@@ -174,7 +174,7 @@ describe('files on the disk', () => {
     write(noteFile, note);
     expect(found.map(({ file }) => file)).toContain(noteFile);
     expect(found.filter(({ line, file }) => file === noteFile && !line)).toEqual([]);
-    // What cannot be read says so; it is not taken for missing.
+    // A file that cannot be read says so; it is not taken for missing.
     expect(found.map(describeMistake).join('\n')).not.toContain('missing, and');
   });
 

@@ -1,6 +1,6 @@
 /** Mistakes in the JSON itself, and files that nobody reads. */
 
-/** What is wrong with the text of a file itself: its kind, and the text made of a right one. */
+/** Mistakes in the text of a file itself: their kind, and the text made of a right one. */
 export const mistakesInJson: readonly (readonly [kind: string, spoil: (text: string) => string])[] =
   [
     ['empty file', () => ''],

@@ -1,4 +1,4 @@
-/** JSON texts in fields and options: how deep they may nest is one number, whoever reads them. */
+/** JSON texts in fields and options: how deep they may nest is one number for all readers. */
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../src/schema/registry';
 import { readEntries } from '../../src/schema/values/maps';

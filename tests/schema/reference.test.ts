@@ -106,7 +106,7 @@ function withField(field: Row): Row {
   );
 }
 
-/** What the check says of a file, a missing translation aside. */
+/** The findings of the check in a file, a missing translation aside. */
 const mistakesIn = (file: Row, path = 'schemas/resources/example.json') =>
   checkSchemas({ [path]: file }, context)
     .filter(({ reason, isWarning }) => !(isWarning && /has no Chinese/.test(reason)))

@@ -1,4 +1,4 @@
-/** What lists several things, as people type and paste it. */
+/** Lists of several things, as people type and paste them. */
 import { describe, expect, it } from 'vitest';
 import { settings } from '../../src/schema/forms/settings';
 import { resourceSchema } from '../../src/schema/registry';

@@ -146,7 +146,7 @@ describe('a change that can be taken back', () => {
     await press('Undo');
     expect(changed).toEqual([]);
     expect(shownToasts().map(({ text }) => text)).toEqual([
-      'Not undone: whoever made this change is signed out',
+      'Not undone: the user who made this change is signed out',
     ]);
   });
 

@@ -10,7 +10,7 @@ interface ModuleInfo {
   code: string | null;
 }
 
-/** What the bundler says about a module. */
+/** The bundler's record of modules. */
 interface ModuleGraph {
   getModuleInfo: (id: string) => ModuleInfo | null;
 }
@@ -39,7 +39,7 @@ function takenFrom(index: string, names: readonly string[], graph: ModuleGraph):
   });
 }
 
-/** What a module needs of others. */
+/** The modules that a module needs. */
 function importsOf(id: string, graph: ModuleGraph): string[] {
   const info = graph.getModuleInfo(id);
   if (!info) return [];
@@ -85,7 +85,7 @@ export interface Files {
   entries: Readonly<Record<string, string>>;
   /** Pages that load the first of these files and none of the rest: what they need of the rest is in the first. */
   others: readonly string[];
-  /** A file that is too large for whoever does not need its heart. */
+  /** A file that is too large for pages that do not need its heart. */
   large: {
     name: string;
     /** Whatever needs this module needs the file. */

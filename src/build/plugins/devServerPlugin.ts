@@ -32,7 +32,7 @@ export function devServerPlugin(): Plugin {
           return module.openApp();
         })();
         current = { module, app };
-        // What could not be opened is tried again with the next request.
+        // Databases that could not be opened are tried again with the next request.
         app.catch(() => {
           if (current?.app === app) current = undefined;
         });

@@ -9,7 +9,7 @@ import type { SchemaMistake } from '../../schema/check/mistake';
 import { generate } from '../sources/generate';
 import { describeMistake, findMistakes } from '../sources/languageFiles';
 
-/** What keeps the files from being taken; a text that a language lacks does not. */
+/** Mistakes that keep the files from being taken; a text that a language lacks does not. */
 const refusals = (mistakes: readonly SchemaMistake[]) =>
   mistakes.filter(({ isWarning }) => !isWarning);
 
@@ -60,7 +60,7 @@ function reload({ environments, ws }: ViteDevServer, folder?: string): void {
   ws.send({ type: 'full-reload' });
 }
 
-/** The text of a file; empty for one that is gone meanwhile, as editors write anew, or a link of theirs to nothing. */
+/** The text of a file; empty for one that is gone meanwhile, as editors rewrite it, or for a link to nothing. */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -35,7 +35,7 @@ export function readSchemas<T>(folder: string): [string, T][] {
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
-/** What is wrong where the parser stops, in words. */
+/** The mistake where the parser stops, in words. */
 function describeSyntax(text: string, { error, offset, length }: ParseError): string {
   const found = text.slice(offset, offset + length).split('\n')[0] ?? '';
   const name = printParseErrorCode(error);
@@ -140,7 +140,7 @@ export function lineOf(text: string, tree: Node, place: string): number {
 }
 
 /**
- * What a format is for: `Takes integer, number; needs x-choices.` above its column. Without that it takes everything.
+ * The use of a format: `Takes integer, number; needs x-choices.` above its column. Without that it takes everything.
  */
 function readUse(file: string): FormatUse | undefined {
   const [, types, needs] =
@@ -151,7 +151,7 @@ function readUse(file: string): FormatUse | undefined {
     : { types: types.split(', '), needs: needs?.split(', ') ?? [] };
 }
 
-/** What the schema files of a project may name. @param root folder of the project */
+/** The names that the schema files of a project may use. @param root folder of the project */
 export function readContext(root: string): SchemaContext {
   const vocabulary: Row = JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8'));
   return {

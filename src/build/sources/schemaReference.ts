@@ -15,7 +15,7 @@ import { formatFiles, schemaNames } from './schemaNames';
 
 const target = 'docs/schema.md';
 
-/** What the value of a format is, and a field of the format. */
+/** Descriptions of the value of a format, and of a field of the format. */
 interface FormatSample {
   description: string;
   property: Row;

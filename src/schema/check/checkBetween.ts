@@ -134,7 +134,7 @@ function checkFileNames(paths: readonly string[], add: Add): void {
   }
 }
 
-/** What a field that the server needs is written with. */
+/** The words of a field that the server needs. */
 const neededField = (title: string, type: string) => ({
   title,
   type,

@@ -7,17 +7,17 @@ import { checkAddress, checkConditions } from './checkConditions';
 import { checkValues, type FieldOfFile } from './fieldValues';
 import { nearest, noProperty, type Report, removal, writing } from './mistake';
 
-/** What a format is for, as its file says. */
+/** The use of a format, as its file says. */
 export interface FormatUse {
   types: readonly string[];
   /** Words that a field of the format needs. */
   needs: readonly string[];
 }
 
-/** What schema files may name besides their own fields. */
+/** Names that schema files may use besides their own fields. */
 export interface SchemaContext {
   vocabulary: Row;
-  /** What schemas/names.gen.json says: names that the vocabulary takes from code and files. */
+  /** The content of schemas/names.gen.json: names that the vocabulary takes from code and files. */
   names: Row;
   /** Names of src/web/formats; undefined for one that does not say what it is for. */
   formats: Readonly<Record<string, FormatUse | undefined>>;
@@ -27,7 +27,7 @@ export interface SchemaContext {
 /** Calls below /api that list values to choose from. */
 const listCalls = ['channel/models', 'group', 'models', 'user/available_models'];
 
-/** What keeps a field from having a format; undefined where nothing does. */
+/** The reason why a field has no such format; undefined where it may have it. */
 function whyNoFormat(use: FormatUse | undefined, property: PropertySchema): string | undefined {
   if (!use) return undefined;
   if (!use.types.includes(property.type))
@@ -72,7 +72,7 @@ function checkRole({ property, place, schema }: FieldOfFile, report: Report): vo
     report(`${place}/x-role`, 'records of a REST API are passed on whole, to lower roles, too');
 }
 
-/** What the API carries, and which records a field points to. */
+/** The values that the API carries, and the records that a field points to. */
 function checkStored({ name, property, place, schema, kind }: FieldOfFile, report: Report): void {
   const { type, items } = property;
   const isPlain = isMap(property) || !['array', 'object'].includes(type);

@@ -61,7 +61,7 @@ const takenNames: readonly string[] = [
 ];
 
 /**
- * What keeps a word from being the name of a resource, which is a file, a table, an address and a type.
+ * The reason why a word is no name of a resource, which is a file, a table, an address and a type.
  * @returns a reason as a sentence, or undefined where it can be one
  */
 export function whyNoResource(name: string): string | undefined {

@@ -21,7 +21,7 @@ interface Resource {
 const fieldOf = ({ schema }: Resource, name: string): PropertySchema | undefined =>
   Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
 
-/** What keeps a field from being where it is named; undefined where nothing does. */
+/** The reason why a field is not where it is named; undefined where it may be. */
 type WhyNot = (property: PropertySchema, name: string) => string | undefined;
 
 const isShown: WhyNot = ({ writeOnly }) => (writeOnly ? 'is a secret' : undefined);
@@ -34,7 +34,7 @@ const isPlain: WhyNot = ({ type }) =>
 const isInteger: WhyNot = ({ type }) => (type === 'integer' ? undefined : 'is no integer');
 const pointsNowhere: WhyNot = (property) =>
   property['x-reference'] === undefined ? undefined : 'is a reference, which names another record';
-/** What the calls of a list and a search take beside filters. */
+/** Parameters of the calls of a list and a search beside filters. */
 const isNoParameter: WhyNot = (_property, name) =>
   ['ids', 'keyword', 'order', 'p'].includes(name) ? 'is a parameter of every list' : undefined;
 const isSearched: WhyNot = ({ type }) =>

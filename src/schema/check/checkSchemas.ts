@@ -13,7 +13,7 @@ import { checkStrayTexts, type SchemaFile, warnOfMissingTexts, warnOfTwins } fro
 import { checkWords, compileVocabulary, type FileKind } from './checkWords';
 import { noProperty, type Report, removal, type SchemaMistake, writing } from './mistake';
 
-/** What the folder of a file says it is; without one its words do. */
+/** The kind of a file by its folder; without one by its words. */
 function kindOf(file: string, schema: unknown): FileKind {
   if (file.includes('resources/')) return 'resource';
   if (file.includes('settings/')) return 'settings';
@@ -36,7 +36,7 @@ function checkKind(schema: SchemaFile, kind: FileKind, report: Report): void {
     report('/', `a file of this folder has ${own}`, writing(`/${own}`, ownWords[own]));
 }
 
-/** What one file is checked against. */
+/** The context in which one file is checked. */
 interface Around {
   context: SchemaContext;
   pages: readonly string[] | undefined;

@@ -17,10 +17,10 @@ import {
   writing,
 } from './mistake';
 
-/** What a file is: its folder says it. */
+/** The kind of a file: its folder says it. */
 export type FileKind = 'resource' | 'settings' | 'form';
 
-/** What a word that is missing, or wrong beyond repair, is written with first. */
+/** The first value of a word that is missing, or wrong beyond repair. */
 const samples: Row = {
   $schema: '../vocabulary.json',
   title: 'Title',
@@ -107,7 +107,7 @@ function notOneOf({ instancePath, params, data }: ErrorObject): Found {
   ];
 }
 
-/** What a mistake of one keyword is called, and its correction. */
+/** The reason of a mistake of one keyword, and its correction. */
 function describe(error: ErrorObject): Found {
   const { instancePath: place, params, keyword, schema, data } = error;
   const word = lastWord(place);
@@ -210,7 +210,7 @@ function mainErrors(
   const width = ({ keyword, params }: ErrorObject): number =>
     keyword === 'type' ? 0 : (params['allowedValues']?.length ?? 1);
   for (const error of errors) {
-    // What a name breaks is said by `propertyNames`, and what `then` demands by the words in it.
+    // `propertyNames` reports broken names, and the words in `then` report its demands.
     if (error.propertyName !== undefined || error.keyword === 'if') continue;
     const found = describe(error);
     const other = main.get(found[0]);

@@ -72,14 +72,14 @@ function validatorOf(property: PropertySchema): ValidateFunction {
   return made;
 }
 
-/** What keeps a value from being keys and values of the field. */
+/** The reason why a value is no keys and values of the field. */
 function whyNoMap(property: MapProperty, value: unknown): string | undefined {
   if (!isRow(value)) return 'is no object of keys and values such as {"a": "b"}';
   const mistake = mapMistake(property, value, true);
   return mistake && `is not right at entry ${mistake.entry ?? 0}: it breaks "${mistake.keyword}"`;
 }
 
-/** What keeps a value from being one of the field; undefined where nothing does. */
+/** The reason why a value is not one of the field; undefined where it is. */
 export function whyNot(property: PropertySchema, value: unknown): string | undefined {
   if (value === null && property.nullable) return undefined;
   if (isMap(property)) return whyNoMap(property, value);
@@ -107,7 +107,7 @@ export function whyNot(property: PropertySchema, value: unknown): string | undef
   return undefined;
 }
 
-/** What keeps a value from being in a record: the server sets choices, too, that nobody else may give a field. */
+/** The reason why a value is not in a record: the server sets choices, too, that nobody else may give a field. */
 export function whyNever(property: PropertySchema, value: unknown): string | undefined {
   const { enum: values, 'x-choices': choices, ...others } = property;
   const isSetByServer =

@@ -1,4 +1,4 @@
-/** What a check of schema files finds, and corrections that work when they are typed in. */
+/** Findings of a check of schema files, and corrections that work when they are typed in. */
 import { isObject } from '../isRow';
 import { nearestWord } from '../nearestWord';
 
@@ -99,6 +99,6 @@ export const writing = (place: string, write: unknown): Fix => ({ place, write }
 export const nearest = (word: string, known: readonly string[]): string | undefined =>
   /"(.*)"/.exec(nearestWord(word, known))?.[1];
 
-/** What is said of a name that none of the fields has. */
+/** The reason for a name that none of the fields has. */
 export const noProperty = (name: string, fields: readonly string[]): string =>
   `"${name}" is no property${nearestWord(name, fields)}`;

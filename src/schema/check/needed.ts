@@ -1,4 +1,4 @@
-/** What the code of the server and of the console works with by name in the resources that come with it. */
+/** Names that the code of the server and of the console uses in the resources that come with it. */
 import type { PropertySchema } from '../types';
 
 /** Fields by their type, and values that code has names for. */

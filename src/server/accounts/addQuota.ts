@@ -11,7 +11,7 @@ import type { Store } from '../store/tables/tables';
 /** The largest quota that is counted exactly, in quota units. */
 const most = Number.MAX_SAFE_INTEGER;
 
-/** Why quota is not given: who reads it is the account's owner or administrator, or somebody whom the owner invited. */
+/** Why quota is not given: the reader is the account's owner or administrator, or somebody invited by the owner. */
 type Reason = Extract<MessageKey, 'quotaTooLarge' | 'quotaOfInviter'>;
 
 /** @param quota what an account is to have, in quota units @throws AppError quotaTooLarge beyond what is exact */

@@ -20,9 +20,9 @@ export interface Identity {
   former?: string;
 }
 
-/** What a browser keeps of its round trip to a provider, in a cookie. */
+/** The part of a round trip to a provider that a browser keeps in a cookie. */
 export interface RoundTrip {
   state: string;
-  /** The secret of PKCE, of which the provider was told the hash (RFC 7636, S256). */
+  /** The secret of PKCE, of which the provider got the hash (RFC 7636, S256). */
   verifier: string;
 }

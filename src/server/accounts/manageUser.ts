@@ -20,7 +20,7 @@ import type { StoredRow } from '../store/tables/tables';
 import { releaseName } from './names';
 import { checkRank } from './users';
 
-/** Whoever acts on an account, and the language of refusals. */
+/** The user who acts on an account, and the language of refusals. */
 type AccountWriter = Writer & { caller: CurrentUser };
 
 type Target = Pick<StoredRow<'user'>, 'id' | 'role' | 'status' | 'username'>;
@@ -52,7 +52,7 @@ function changeOf(
       return {
         status: userStatus.deleted,
         username: `deleted_${randomBytes(16).toString('hex')}`,
-        // What signed in to the account may be bound to another one from now on.
+        // The ways to sign in to the account may be bound to another one from now on.
         email: '',
         github_id: '',
         lark_id: '',

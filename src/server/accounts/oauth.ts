@@ -28,7 +28,7 @@ export function readRoundTrip(cookie: string | undefined): RoundTrip {
   return { state, verifier };
 }
 
-/** What the provider is told of the secret of a round trip. */
+/** The part of a round trip's secret that the provider gets. */
 export const codeChallenge = (verifier: string): string =>
   createHash('sha256').update(verifier).digest('base64url');
 
@@ -38,7 +38,7 @@ const purposeOf = (random: string, userId: number | undefined): string =>
 
 /**
  * A state for one round trip: 128 bits, ten minutes, once.
- * @param userId whom an identity is to be bound to; undefined to sign in
+ * @param userId the user an identity is to be bound to; undefined to sign in
  */
 export async function makeState(
   { store, now }: Pick<Services, 'now' | 'store'>,
@@ -53,7 +53,7 @@ export async function makeState(
   return state;
 }
 
-/** True for a state by which somebody wants to sign in, whoever is signed in by now. */
+/** True for a state by which somebody wants to sign in, also where another user is signed in by now. */
 export const isToSignIn = (state: string): boolean => state.slice(32) === 's';
 
 /** True for a state by which that user wants to bind an identity. */

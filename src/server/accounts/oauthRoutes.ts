@@ -37,8 +37,8 @@ async function signedInUser(c: AppContext, services: Services): Promise<CurrentU
 }
 
 /**
- * Whom an identity is bound to; undefined where somebody signs in. The round trip takes minutes: another session may be
- * in this browser by then, or one that a sign-out did not end.
+ * The user an identity is bound to; undefined where somebody signs in. The round trip takes minutes: another session may
+ * be in this browser by then, or one that a sign-out did not end.
  * @throws AppError banned, bindingOfOther (403), and those of requireConfirmed
  */
 async function binderOf(
@@ -55,7 +55,7 @@ async function binderOf(
 
 /**
  * Takes what a browser came back with.
- * @returns whose it is, and whom it is bound to; undefined where somebody signs in
+ * @returns its owner, and the user it is bound to; undefined where somebody signs in
  * @throws AppError providerOff, stateRefused (403), tooMany (429), upstreamFailed, and those of binderOf
  */
 async function takeIdentity(
@@ -91,14 +91,14 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   app.use(guessLimit(services, 'oauth'));
   app.get('/state', async (c) => {
-    // Without a word it is for whoever is signed in, as other consoles expect.
+    // Without a word it is for the signed-in user, as other consoles expect.
     const isSignIn = c.req.query('sign_in') === 'true';
     const user = isSignIn ? undefined : await currentUser(c, services);
     const isThere = user !== undefined && user.status !== userStatus.deleted;
     const state = await makeState(services, isThere ? user.id : undefined);
     const verifier = randomId();
     writeCookie(c, services, 'oauth', `${state}.${verifier}`, 600);
-    // Beside the contract: what the page of an OIDC provider is told, so that nobody else can use its code.
+    // Beside the contract: parameters of the page of an OIDC provider, so that nobody else can use its code.
     const code_challenge = codeChallenge(verifier);
     return c.json({ success: true, message: '', data: state, code_challenge });
   });

@@ -11,7 +11,7 @@ import type { Services } from '../options/Services';
 import { type Identity, type RoundTrip, textAt } from './answerTexts';
 
 /**
- * What the ID token says that an answer must hold. Its signature is not needed: it came from the provider itself, over
+ * Claims that an answer's ID token must hold. Its signature is not needed: it came from the provider itself, over
  * the connection just made.
  */
 function readClaims(token: unknown): Row {

@@ -88,7 +88,7 @@ function newRole(c: AppContext, body: Row, current: StoredRow<'user'>): number |
   return role;
 }
 
-/** What a body asks for, of an account as it is. @throws AppError badField, higherRole, roleTooHigh, ownRole */
+/** The change that a body asks of an account. @throws AppError badField, higherRole, roleTooHigh, ownRole */
 function decide(c: AppContext, services: Services, given: Row, current: StoredRow<'user'>) {
   const body = withPlainName(given, current.username);
   checkMayEdit(c.get('user'), current);

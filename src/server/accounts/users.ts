@@ -85,7 +85,7 @@ export async function updateAccount(
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   await store.db.transaction().execute(async (transaction) => {
-    // Holds the account: whoever gives it another name at the same time waits, or has done so.
+    // Holds the account: a write of another name at the same time waits, or is done.
     const { username } = await transaction
       .updateTable('user')
       .set({ status: sql`status` })

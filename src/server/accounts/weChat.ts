@@ -1,6 +1,6 @@
 /**
- * Sign-in and binding through a WeChat server. Its codes have six digits and count for whoever sends them, so that what
- * is guessed is counted here, over all networks and accounts.
+ * Sign-in and binding through a WeChat server. Its codes have six digits and count for every sender, so that guesses
+ * are counted here, over all networks and accounts.
  */
 import { countAttempt, giveBackAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/errors/AppError';

@@ -1,4 +1,4 @@
-/** What an entry about an administrator's change says, in the language of who reads it. */
+/** The text of an entry about an administrator's change, in the language of its reader. */
 import { fillIn } from '../../schema/fillIn';
 import { isRow } from '../../schema/isRow';
 import { resourceFiles } from '../../schema/registry';

@@ -1,4 +1,4 @@
-/** What is known of a connection, and for how long it waits for its client. */
+/** The state of a connection, and for how long it waits for its client. */
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -63,7 +63,7 @@ export const isSending = ({ request }: Connection): boolean => request?.complete
 /** True while there is something that the client has not taken. */
 const isUnread = (socket: Socket): boolean => socket.writableLength > 0;
 
-/** What the system has not taken of a write. Node says so nowhere else: a large write counts as one until its end. */
+/** Bytes of a write that the system has not taken. Node says so nowhere else: a large write counts until its end. */
 function unsent(socket: Socket & { _handle?: { writeQueueSize?: number } | null }): number {
   return socket._handle?.writeQueueSize ?? socket.writableLength;
 }

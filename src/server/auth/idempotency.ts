@@ -70,7 +70,7 @@ function decrypt(write: KeyedWrite, stored: string): string {
 }
 
 /**
- * What this key did before, or undefined for a new key.
+ * The earlier outcome of this key, or undefined for a new key.
  * @throws AppError keyOfOther (422) when the key belongs to another method, path or body; roleTooLow when the user may
  * no
  *   longer see the answer
@@ -157,7 +157,7 @@ async function dropOldest(
     .select(['key_hash', 'bytes'])
     .orderBy('expires')
     .orderBy('key_hash');
-  // What another process is about to drop needs no waiting for.
+  // A key that another process is about to drop needs no waiting for.
   const rows = await (store.engine.name === 'postgres'
     ? oldestFirst.forUpdate().skipLocked()
     : oldestFirst

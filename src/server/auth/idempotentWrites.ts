@@ -27,7 +27,7 @@ const writingGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/
 /** A sign-in may be sent as often as one likes, and its cookie is not kept. */
 const unkeyed = new Set(['/api/user/login']);
 
-/** What guests may change. At any other call their key counts as none, and nobody reads their body. */
+/** Calls by which guests change something. At any other their key does not count, and nobody reads their body. */
 const ofGuests = new Set(['/api/user/register', '/api/user/reset']);
 
 /** How long a repeated call waits for the first one, in ms. */

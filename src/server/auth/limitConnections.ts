@@ -1,6 +1,6 @@
 /**
  * Bounds on connections and requests, so that a slow or greedy client keeps nobody else out. A connection without a
- * request costs its owner nothing, so those are closed first, the longest idle one of whoever holds most; then those
+ * request costs its owner nothing, so those are closed first, the longest idle one of the address with most; then those
  * whose client neither sends the rest of its request nor takes its answer. A request over the bounds is answered 503
  * with Retry-After and never cut off. Of one connection one request is under way at a time.
  */
@@ -133,7 +133,7 @@ export class ConnectionLimiter {
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
-    // What was read of a connection that has ended.
+    // Bytes read of a connection that has ended.
     if (request.socket.destroyed) return;
     if (!connection) {
       listener(request, response);
@@ -183,7 +183,7 @@ export class ConnectionLimiter {
     this.sweepSoon();
   }
 
-  /** Who sends a request; undefined where a trusted proxy does not say for whom it asks. */
+  /** The sender of a request; undefined where a trusted proxy does not name its client. */
   private visitorOf({ network }: Connection, { headers }: IncomingMessage): string | undefined {
     if (network !== undefined) return network;
     // Node joins a header that comes several times.

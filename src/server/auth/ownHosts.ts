@@ -15,8 +15,8 @@ const isLocalName = (name: string): boolean =>
 const nameOf = (c: AppContext): string => nameIn(`http://${c.req.header('host') ?? 'localhost'}`);
 
 /**
- * True unless a request comes from the machine itself and under a name that no name server can lead here. Whom a proxy
- * speaks for sits elsewhere, also where the proxy does not say whom.
+ * True unless a request comes from the machine itself and under a name that no name server can lead here. The client of
+ * a proxy is elsewhere, also where the proxy does not name it.
  */
 export function isElsewhere(
   c: AppContext,
@@ -30,7 +30,7 @@ export function isElsewhere(
 }
 
 /**
- * Refuses with 421 a host name that is none of this server's: a page of any site may lead its own name to the loopback
+ * Refuses with 421 a host name that is not this server's: a page of any site may lead its own name to the loopback
  * (DNS rebinding). A trusted proxy names the host that it likes.
  * @param addresses of this server besides those of the loopback
  */

@@ -19,7 +19,7 @@ const adminFactor = 10;
 
 /**
  * Refuses with 429 and Retry-After once the calls of one address are too many; who is signed in as an
- * administrator has ten times as many, so that bulk work does not lock the console for whoever does it.
+ * administrator has ten times as many, so that bulk work does not lock the console for its user.
  * It protects this process, so it counts in its memory; what must hold over all processes is guessLimit.
  */
 export function rateLimit(services: Services) {
@@ -64,7 +64,7 @@ const guesses = 20;
 const guessSeconds = 1200;
 
 /**
- * Counts a try of whoever sends the request, in the database: at most 20 in 20 minutes from one network.
+ * Counts a try of the sender of the request, in the database: at most 20 in 20 minutes from one network.
  * @param what names the tries that count together
  * @throws AppError tooMany (429)
  */

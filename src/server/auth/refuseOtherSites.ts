@@ -90,7 +90,7 @@ export function refuseOtherSites(
 
 /**
  * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other
- * sites: any cookie counts as a session. What such a link reads is shown to nobody else.
+ * sites: any cookie counts as a session. The data that such a link reads is shown to nobody else.
  */
 export const refuseOtherSitesBeforeRelay = (services: Trust) =>
   createMiddleware<AppEnv>(async (c, next) => {

@@ -68,7 +68,7 @@ export async function requireConfirmed(c: AppContext, services: SessionServices)
   if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
 }
 
-/** Whom a mailed code belongs to: the session or the access token, else the browser, which gets a cookie for it. */
+/** The owner of a mailed code: the session or the access token, else the browser, which gets a cookie for it. */
 export async function codeHolder(c: AppContext, services: SessionServices): Promise<string> {
   const session = readCookie(c, services, 'session');
   if (session && (await currentUser(c, services))) return `session:${sha256(session)}`;

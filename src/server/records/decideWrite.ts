@@ -1,6 +1,6 @@
 /**
- * What a request writes: the one way from a body to the columns of a record. Records, accounts and the own account all
- * go this way, so that they refuse the same.
+ * Decides what a request writes: the one way from a body to the columns of a record. Records, accounts and the own
+ * account all go this way, so that they refuse the same.
  */
 
 import type { RawBuilder } from 'kysely';
@@ -37,7 +37,7 @@ function allowed({ properties, 'x-resource': { owner } }: ResourceSchema, body: 
   );
 }
 
-/** What was sent, with those parts of objects as they were stored that the role does not see. */
+/** The sent values, with those parts of objects as they were stored that the role does not see. */
 function withHiddenParts({ properties }: ResourceSchema, role: number, values: Row, stored: Row) {
   const whole = Object.entries(values).flatMap(([field, value]) => {
     const inner = Object.hasOwn(properties, field) ? properties[field]?.properties : undefined;
@@ -99,7 +99,7 @@ export function decideCreation(
   return { rows, columns };
 }
 
-/** What a PUT changes of a record. */
+/** The changes of a PUT in a record. */
 export interface DecidedChange<Values = Row, Columns = Row>
   extends Pick<RecordChange, 'differences'> {
   /** As forms hold them; a counted number as it is to be expected. */

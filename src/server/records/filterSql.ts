@@ -16,7 +16,7 @@ import type { RecordTables } from './scopedRows';
 
 type Builder = ExpressionBuilder<RecordTables, string>;
 
-/** What one filter may hold: a part of a text is compared letter by letter in every record. */
+/** Bounds of one filter: a part of a text is compared letter by letter in every record. */
 const maxLetters = 100;
 const maxValues = 100;
 /** Numbers from here on are not exact, and larger ones are more than a column holds. */
@@ -74,7 +74,7 @@ export function readFilter(
   return parts.length > 0 ? { and: parts } : undefined;
 }
 
-/** What a condition is made with. */
+/** The parts that a condition is made with. */
 interface Compared {
   eb: Builder;
   engine: Engine;
@@ -129,7 +129,7 @@ function isBetween({ eb, property, column }: Compared, [from = '', to = '']: rea
   ]);
 }
 
-/** What a column has where a record has nothing in the field, null aside. */
+/** The values of a column where a record has nothing in the field, null aside. */
 function nothingOf(property: PropertySchema): readonly (string | number)[] {
   const { type, 'x-wire': wire } = property;
   if (isNumber(property)) return [0];
@@ -160,7 +160,7 @@ export function filterCondition(
   const conditionOf = (part: TextFilter) => filterCondition(eb, part, list);
   if ('and' in filter) return eb.and(filter.and.map(conditionOf));
   if ('or' in filter) return eb.or(filter.or.map(conditionOf));
-  // What is neither true nor false is not true, either.
+  // A value that is neither true nor false is not true, either.
   if ('not' in filter) return sql<SqlBool>`(${conditionOf(filter.not)}) is not true`;
   const { field, operator, values } = filter;
   const property = list.schema.properties[field];

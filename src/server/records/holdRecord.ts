@@ -7,14 +7,14 @@ import type { Store, StoredRow } from '../store/tables/tables';
 import { getRecord } from './records';
 import type { Scope } from './scopedRows';
 
-/** Keeps a record as it is until the transaction that runs ends: whoever else wants to write it waits. */
+/** Keeps a record as it is until the running transaction ends: other writes wait. */
 export async function holdRecord({ records }: Store, name: string, id: number): Promise<void> {
   await records.updateTable(name).set({ id: sql`id` }).where('id', '=', id).execute();
 }
 
 /**
  * The record as it is now and stays until the transaction that runs ends, so that what is decided by it is still true
- * when it is written. Whoever may not read the record holds nothing.
+ * when it is written. A caller who may not read the record holds nothing.
  * @throws AppError notFound when it does not exist, is deleted just then, or belongs to somebody else
  */
 export function getHeldRecord<Name extends keyof RecordColumns>(

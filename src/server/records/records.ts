@@ -225,7 +225,7 @@ export function insertRecords(
   room?: { owner: number; limit: number; records: string },
 ): Promise<number[]> {
   return store.records.transaction().execute(async (transaction) => {
-    // Whoever adds at the same time waits, so that both do not count the same.
+    // Another addition at the same time waits, so that both do not count the same.
     if (room)
       await transaction
         .updateTable('user')

@@ -17,7 +17,7 @@ import { isStored } from '../store/tables/storedResources';
 import type { Store } from '../store/tables/tables';
 import { type RecordDatabase, scopedRows } from './scopedRows';
 
-/** Whoever writes, and the language of refusals. */
+/** The user who writes, and the language of refusals. */
 export interface Writer {
   caller: Caller;
   locale: Locale;
@@ -112,7 +112,7 @@ async function countPointers(
   return Number(count);
 }
 
-/** What still points to records, as far as the caller may know it: "3 servers (Team)". */
+/** The records that still point to others, as far as the caller may know them: "3 servers (Team)". */
 async function describePointers(
   transaction: RecordDatabase,
   pointers: readonly Pointer[],

@@ -18,7 +18,7 @@ function checkName({ name }: Row, locale: Locale): void {
   });
 }
 
-/** What decides whether a token can pay, as forms or as columns hold it. */
+/** The fields that decide whether a token can pay, as forms or as columns hold them. */
 interface Limits {
   expired_time?: number | null | undefined;
   remain_quota?: number | null | undefined;

@@ -9,7 +9,7 @@ export interface WholeAnswer {
 }
 
 /**
- * What became of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not
+ * The outcome of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not
  * happen.
  */
 export type Forwarded =
@@ -129,7 +129,7 @@ class Entries {
     return this.ofLargest(this.ofLargest(settled, 'network'), 'session')[0]?.[0];
   }
 
-  /** Those of the entries that belong to whoever takes the largest share of what may be kept. */
+  /** The entries of the network and session with the largest share of the kept ones. */
   private ofLargest(entries: [string, Entry][], owner: 'network' | 'session'): [string, Entry][] {
     const { maxEntries, maxBytes } = this.limits;
     const shares = new Map<string, number>();
@@ -144,8 +144,8 @@ class Entries {
 }
 
 /**
- * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest of whoever has
- * most go first, so that nobody makes it forget the keys of others. What the relay refused before anything happened is
+ * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest of the session
+ * with most go first, so that nobody makes it forget the keys of others. A request refused before anything happened is
  * forgotten, so that the same key may be tried again.
  * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked
  * for again

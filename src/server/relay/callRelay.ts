@@ -7,7 +7,7 @@ import { acceptedEncoding, type Encoding } from '../kernel/requests/acceptedEnco
 
 /** The relay as the command line names it. */
 export interface Relay {
-  /** Its address without user and password, to be read by whoever reads the log. */
+  /** Its address without user and password, for readers of the log. */
   address: URL;
   /** User and password of the address as a Basic authorization. */
   credentials?: string;

@@ -12,7 +12,7 @@ import { requestHeaders } from './requestHeaders';
 
 const patienceMs = 10_000;
 
-/** What says who asks. */
+/** The headers that name the caller. */
 const names = [
   'authorization',
   'cookie',

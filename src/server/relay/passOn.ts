@@ -68,8 +68,8 @@ export async function askRelay(
 }
 
 /**
- * Makes an answer with a body that comes from elsewhere. What nobody reads would hold its connection: where no answer
- * can be made, the body is destroyed.
+ * Makes an answer with a body that comes from elsewhere. A body that nobody reads would hold its connection: where no
+ * answer can be made, the body is destroyed.
  */
 export function orDestroy<Made>(body: Readable, make: () => Made): Made {
   // The reader of the body learns of its errors; those that come after it has gone concern nobody.

@@ -17,7 +17,7 @@ import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 import { restRoutes } from './restRoutes';
 
-/** What is passed on, and below. */
+/** Paths that are passed on, and those below. */
 const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
 
 /** The body of a write with a key is read whole, before it is passed on. */
@@ -50,7 +50,7 @@ export function createRelayProxy(
         throw new AppError('badRequest', {}, 400);
       return next();
     });
-  // What is for programs takes no cookie.
+  // Calls for programs take no cookie.
   app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
   const tooLarge = () => new AppError('tooLarge', {}, 413);
   const hold = holdBodies(settings);

@@ -7,7 +7,7 @@ import type { AppContext, Runtime } from '../kernel/requests/types';
  */
 const passedNames = [
   'accept|accept-(charset|encoding|language)|authorization|cache-control',
-  // What a browser asks before a page of another site calls /v1.
+  // The question of a browser before a page of another site calls /v1.
   'access-control-request-[\\w-]+',
   'content-(disposition|encoding|language|length|type)|cookie|idempotency-key',
   'if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer',

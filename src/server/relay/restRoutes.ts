@@ -51,7 +51,7 @@ async function ask(c: AppContext, settings: RestSettings, api: Relay, path: stri
   });
 }
 
-/** What a server may read as the end of an id, as a parameter beside it, or as a folder. */
+/** Signs that a server may read as the end of an id, as a parameter beside it, or as a folder. */
 const oddId = /^\.|;|%(25)*(3B|00)/i;
 
 /** @param type of ids, as the schema says @throws AppError badId, badRequest (400) */

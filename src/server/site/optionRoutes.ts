@@ -52,7 +52,7 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     // Asked for before anything is written, for it may take a while.
     const found =
       key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];
-    // What the client read of it; secrets are not read.
+    // The values that the client read; secrets are not read.
     const before = body['_before'];
     if (typeof before === 'string' && !isSecretOption(key) && before !== options.get(key)) {
       const reason = messageText('overtakenField', {}, localeOfRequest(c));

@@ -1,6 +1,6 @@
 /**
- * Tries saved settings with whom they are for, for root to see the other's own words before users meet them. Sign-in
- * providers are sent a code that nobody has: who answers that the code is wrong has taken client and secret.
+ * Tries saved settings with the server they are for, for root to see the other's own words before users meet them.
+ * Sign-in providers are sent a code that nobody has: one that says that the code is wrong has taken client and secret.
  */
 
 import { settings } from '../../schema/forms/settings';
@@ -41,7 +41,7 @@ function wordsOf(answer: unknown, secrets: readonly string[]): string {
 
 const failed = (reason: string) => new AppError('testFailed', { reason });
 
-/** What a call is refused with; its answer where it is not. @throws AppError where nobody answered */
+/** The refusal of a call; its answer where it is not refused. @throws AppError where nobody answered */
 async function refusalOf(call: Promise<unknown>, secret: string): Promise<string> {
   try {
     return createCleaner([secret])(JSON.stringify(await call) ?? '').slice(0, 300);

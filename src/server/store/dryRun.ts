@@ -1,4 +1,4 @@
-/** What a start would change in the records of a database, without changing them. */
+/** The changes that a start would make in the records of a database, without making them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';

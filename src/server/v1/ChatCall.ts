@@ -29,7 +29,7 @@ import { maxModelLength, type ParsedCall, parseCall, withModel } from './parseCa
 /** As much of a stream is read on without its client. */
 const maxLeftBytes = 16 * 2 ** 20;
 
-/** What calls of this process share, beside the services. */
+/** State that calls of this process share, beside the services. */
 export interface SharedByCalls {
   holdBytes: HoldBytes;
   noteFailed: NoteFailed;
@@ -50,7 +50,7 @@ export interface SharedByCalls {
  * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why.
  * - `leave`: the client has gone. No other channel is asked; the one that is asked is read on (`readOn`), for as long
  *   as `leftCalls` says, and settled by what it reports. Cut before it showed anything, it costs its time.
- * - `breakOff`: a stream ends with a failure. What came is paid; the log says that the channel broke it off.
+ * - `breakOff`: a stream ends with a failure. The answer so far is paid; the log says that the channel broke it off.
  * - The server stops: `deposits` settles by `billNow` and ends `signal`.
  *
  * Once the answer passes, nothing here keeps the request: its messages may be megabytes, and the stream may last.
@@ -63,7 +63,7 @@ export class ChatCall {
   /** Ends when the client goes away. */
   private readonly gone: AbortSignal;
   private readonly begin = performance.now();
-  /** What each entry of the log says of the call. */
+  /** The part of each log entry about the call. */
   private known: LogEntry;
   private release = () => {};
   private use: Use | undefined;
@@ -203,7 +203,7 @@ export class ChatCall {
       if (signal.aborted) controller.error(signal.reason);
       else controller.close();
     } catch (error) {
-      // Whoever reads on meets the same failure.
+      // The reader that goes on meets the same failure.
       if (this.hasLeft) return;
       await stream.cut(error);
       await this.end(stream, !signal.aborted);
@@ -244,7 +244,7 @@ export class ChatCall {
         bytes += part.length;
       }
     } catch {
-      // What breaks now has failed for nobody: what came counts.
+      // A break now has failed for nobody: the answer so far counts.
     }
     void stream.cut(this.gone.reason);
     await this.end(stream, false);

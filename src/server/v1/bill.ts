@@ -1,4 +1,4 @@
-/** What a call costs at the channel that is asked, and how the log says it. */
+/** The cost of a call at the channel that is asked, and its text in the log. */
 import { mapModel } from '../channels/testChannel';
 import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -11,14 +11,14 @@ import { maxAnswerTokens, maxModelLength, type ParsedCall } from './parseCall';
 
 /** Of the frame of a channel's own prompt. */
 const frameTokens = 4;
-/** What a fast model writes. */
+/** The speed of a fast model. */
 const tokensPerSecond = 100;
 
 /** Why a channel did not answer. */
 export interface UpstreamFailure {
   /** Of HTTP; 0 where none came. */
   status: number;
-  /** What the provider said, without the channel's secrets. */
+  /** The provider's words, without the channel's secrets. */
   reason: string;
   /** How long it took to fail. */
   ms: number;
@@ -45,7 +45,7 @@ export function beginAttempt(call: ParsedCall, channel: StoredRow<'channel'>): A
 const ratioText = ({ model, group, completion }: Ratios) =>
   `倍率：${model} × ${group}，补全倍率：${completion}`;
 
-/** What a use is made of, where the provider says more of it than its two sums. */
+/** The parts of a use, where the provider says more of it than its two sums. */
 const partsText = (
   prompt: number,
   answer: number,
@@ -61,7 +61,7 @@ function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): str
   return asked === model ? '' : asked.replace(/\p{C}/gu, '').slice(0, maxModelLength);
 }
 
-/** What a call sets aside. @param entry what the log says of each call of the payer */
+/** The deposit of a call. @param entry the part of the log entry for each call of the payer */
 export function depositFor(
   services: Pick<Services, 'options'>,
   { isStream, maxAnswerTokens: most, promptTokens, ratios }: ParsedCall,
@@ -78,7 +78,7 @@ export function depositFor(
 /** The bill of a call that costs nothing and is not counted. */
 export const nothing: Bill = { cost: 0, entry: {} };
 
-/** The bill for a use. What the provider does not report is the prompt as it was counted, and no answer. */
+/** The bill for a use. Without a report it is the prompt as it was counted, and no answer. */
 export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usage>): Bill {
   const { promptTokens = call.promptTokens + ownPrompt, completionTokens = 0 } = usage;
   return {

@@ -44,8 +44,8 @@ const retriedText = (upstream: UpstreamFailure) =>
 export const brokenText = (reason: string) => `渠道答复中断；上游无答复：${shortAnswer(reason)}`;
 
 /**
- * What a client gets where no other channel is left: a limit that passes is one, whoever set it. An answer that blames
- * the request is the client's at once.
+ * The client's answer where no other channel is left: a limit that passes is one for the client, too. An answer that
+ * blames the request is the client's at once.
  * @param reason of the fault, without secrets
  */
 export function failureOf(fault: AnswerFault, reason: string): V1Error {
@@ -69,7 +69,7 @@ export const retriedEntries = (attempts: readonly Attempt[]): FailureEntry[] =>
 
 export type FailureEntry = LogEntry & { content: string };
 
-/** Writes entries of a payer's call. What fails is logged for operators. */
+/** Writes entries of a payer's call. A failure of that is logged for operators. */
 export type NoteFailed = (payerId: number, entries: readonly FailureEntry[]) => Promise<void>;
 
 type Needed = Pick<Services, 'log' | 'now' | 'options' | 'store'>;

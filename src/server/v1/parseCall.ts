@@ -8,7 +8,7 @@ import { type Ratios, ratiosOf } from './money/charge';
 import { checkModel, type Payer } from './money/payer';
 import type { V1Services } from './money/V1Services';
 
-/** What is known of a call once its body is read; it keeps nothing of the body, which may be megabytes. */
+/** The parsed call once its body is read; it keeps nothing of the body, which may be megabytes. */
 export interface ParsedCall {
   kind: CallKind;
   /** Of the payer; it chooses channels and ratio. */

@@ -1,4 +1,4 @@
-/** What clients of the relay call, in the form of OpenAI's API: models that answer, their list, the balance. */
+/** Calls of the relay's clients, in the form of OpenAI's API: models that answer, their list, the balance. */
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
@@ -22,7 +22,7 @@ import type { V1Services } from './money/V1Services';
 
 const mebibyte = 2 ** 20;
 
-/** What a client gets for a failure. One of the server's own is logged. */
+/** The client's answer for a failure. One of the server's own is logged. */
 function readFailure(
   thrown: unknown,
   c: Context<AppEnv>,

@@ -30,7 +30,7 @@ export interface RecordFormProps {
   actions?: ReactNode;
   /** Called once the record is saved, with the values that the form goes on with. */
   onSaved?: (record: Row) => void;
-  /** Told what a creation made, before onSaved; also what came along with a refusal. */
+  /** Called with the records of a creation, before onSaved; also with those sent along with a refusal. */
   onMade?: (made: MadeProps) => void;
 }
 

@@ -29,7 +29,7 @@ interface SaveBarProps {
   actions?: ReactNode;
 }
 
-/** What of the bar is seen. When it goes with the focus, the page has it: a field would open a phone's keyboard. */
+/** The visible part of the bar. When it goes with the focus, the page has it: a field would open a phone's keyboard. */
 function Bar({
   label,
   changes,

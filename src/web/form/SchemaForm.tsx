@@ -113,7 +113,7 @@ function newMistakes(
   ]);
 }
 
-/** Texts that fields refuse: a choice that was typed and that is none is no value, and yet nobody may save past it. */
+/** Texts that fields refuse: a typed text that is no choice is no value, and yet nobody may save past it. */
 function refusedTexts() {
   const refused = new Map<string, string>();
   const refuse = (path: string, why: string | undefined) => {
@@ -134,7 +134,7 @@ function useRules(name: string, schema: ResourceSchema, mode: FormMode) {
   }, [rules]);
 }
 
-/** What fields are called in a form. */
+/** The names of fields in a form. */
 const titlesOf = ({ schema, locale, overrides }: UiInput, fields: Iterable<string>) =>
   [...fields].map((field) => overrides[field]?.title ?? fieldTexts(schema, field, locale).title);
 
@@ -156,7 +156,7 @@ function takeTyped(): void {
   field.focus({ preventScroll: true });
 }
 
-/** What is around a form. */
+/** The frame of a form. */
 function FormFrame({
   isBusy,
   isWaiting,

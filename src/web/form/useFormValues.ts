@@ -21,7 +21,7 @@ const withTyped = (answer: Row, sent: Row, now: Row): Row => ({
 
 /**
  * Saves values. Where it fails after a part of them, it calls `keep` first: with the values that count as saved, and
- * those that the form goes on with. What leads away from the saved form is done in `leave`, and nobody is asked.
+ * those that the form goes on with. A move away from the saved form is done in `leave`, and nobody is asked.
  */
 export type SaveValues = (
   values: Row,
@@ -54,7 +54,7 @@ function useOwnMove() {
   return { isLeaving, leave };
 }
 
-/** What a save that runs was begun with; `isSaving` is true while all that was typed is among it. */
+/** The values that a running save began with; `isSaving` is true while all typed values are among them. */
 function useSent(values: Row) {
   const [sent, noteSent] = useState<Row>();
   return { noteSent, isSaving: sent !== undefined && changedNames(values, sent).size === 0 };

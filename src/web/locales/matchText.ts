@@ -67,7 +67,7 @@ export function matcherOf(
 }
 
 /**
- * What matches a typed text, the best first, else in the order that it had.
+ * The entries that match a typed text, the best first, else in their order.
  * @param textsOf the main text, then others
  * @param isStrict a match inside words of the others counts only where there is no better one, as of "ratio" in
  * "Operation"

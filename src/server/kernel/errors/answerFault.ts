@@ -3,13 +3,13 @@ import { isObject, isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { parseJson } from './parseJson';
 
-/** What went wrong. */
+/** The fault. */
 export interface Fault {
   /** The provider's words; empty where it has none. */
   message: string;
   /** Its codes, types and reasons; mere numbers, of which each provider has its own, begin with their place. */
   codes: string[];
-  /** What JSON at the end of the message says: of the provider behind it, or repeated of a request. */
+  /** The fault in JSON at the end of the message: of the provider behind it, or repeated of a request. */
   inner?: Fault;
 }
 
@@ -20,7 +20,7 @@ const messageNames = [
 const codeNames = ['code', 'type', 'status', 'reason', 'http_code', 'error_type', 'Code'];
 /** Codes that say that nothing went wrong. */
 const fine = /^(?:error |code )?(?:0|200|20000|ok|success|succeeded|none)$/i;
-/** Where an answer stands, of chats and of other calls: as a list, or as the type that is named. */
+/** The place of an answer, of chats and of other calls: as a list, or as the type that is named. */
 const lists = ['choices', 'data', 'output', 'results', 'candidates', 'content', 'embeddings'];
 const longest = 2000;
 
@@ -64,7 +64,7 @@ function reasonsIn(details: unknown): string[] {
   return details.flatMap((detail) => (isRow(detail) ? wordsOf(detail['reason']) : []));
 }
 
-/** @param error as it stands in a body @param body with what stands beside it */
+/** @param error as a body has it @param body with the values beside it */
 function readError(error: unknown, body: Row): Fault | undefined {
   if (Array.isArray(error)) return Array.isArray(error[0]) ? undefined : readError(error[0], body);
   if (error === true) return faultOf(messageIn(body), codesIn(body, 'code'));
@@ -90,7 +90,7 @@ function errorOfChoice({ choices }: Row): unknown {
   return choices.flatMap((choice) => (isRow(choice) ? (choice['error'] ?? []) : []))[0];
 }
 
-/** What stands in the body itself; @param isRefusal whether the status says that something went wrong */
+/** The fault in the body itself; @param isRefusal whether the status says that something went wrong */
 function readFlat(body: Row, isRefusal: boolean): Fault | undefined {
   if (holdsAnswer(body)) return undefined;
   const codes = codesIn(body, 'code');
@@ -116,7 +116,7 @@ export function holdsAnswer(body: unknown): boolean {
 }
 
 /**
- * What a body or an event of a stream says went wrong; undefined where it says nothing of it.
+ * The fault that a body or an event of a stream reports; undefined where it reports none.
  * @param body as parsed
  * @param isRefusal true where its status says that something went wrong
  */

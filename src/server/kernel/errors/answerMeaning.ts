@@ -1,5 +1,5 @@
 /**
- * What an answer of a provider means, whole or as an event of a stream. This decides who is asked next, who pays, and
+ * The meaning of a provider's answer, whole or as an event of a stream. This decides who is asked next, who pays, and
  * whether a channel goes out of use.
  */
 import { type Fault, faultIn, holdsAnswer } from './answerFault';
@@ -96,7 +96,7 @@ const opening = new RegExp(
 );
 const mostOpenings = 40;
 const accountHere = new RegExp(accountWords, 'iy');
-/** True for what a provider says of an account at the beginning, where no text of a request stands. */
+/** True for a provider's words on an account at the beginning, where no text of a request is. */
 function beginsWithAccount(words: string): boolean {
   let at = 0;
   for (let left = mostOpenings; left >= 0; left -= 1) {
@@ -118,7 +118,7 @@ const fieldText = new RegExp(
 );
 /** A refusal of this request only, since it may cost more than there is. */
 const tooDear = /fewer max_tokens|can only afford/i;
-/** What a refusal of a request says that is not the request's fault. */
+/** Refusals of a request that are not the request's fault. */
 const channelText = new RegExp(
   [
     String.raw`model\b[^.]{0,120}?\b(?:not exist|not found|no longer)\b`,
@@ -131,7 +131,7 @@ const channelText = new RegExp(
 );
 const contentText =
   /\b(?:content (?:management )?policy|content filter|flagged|requires moderation)\b|敏感|不安全/i;
-/** What a provider repeats of a request stands between quotes. */
+/** A text that a provider repeats of a request is between quotes. */
 const quoted = /'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|「[^」]*」/g;
 
 const isGood = (status: number) => status >= 200 && status < 300;
@@ -175,7 +175,7 @@ function blame(status: number, { inner, ...outer }: Fault): Meaning {
 const shown = ({ message, inner }: Fault): string => (inner && shown(inner)) || message;
 
 /**
- * What an answer means.
+ * The meaning of an answer.
  * @param status of HTTP; 200 for an event of a stream
  * @param body as parsed; its text where it is no JSON
  */

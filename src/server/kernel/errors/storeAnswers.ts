@@ -24,10 +24,10 @@ export function toStoreAnswer(
 ): AppError | undefined {
   if (!(error instanceof StoreError)) return undefined;
   const { kind, code } = error;
-  // Without a time to try again: whoever sends this once more without looking may do it twice.
+  // Without a time to try again: a client that sends this once more without looking may do it twice.
   if (kind === 'unsure') return new AppError('maybeSaved', {}, 503);
   if (kind === 'busy') return new AppError('busy', { seconds: lockSeconds }, 503);
-  // Nobody signs in meanwhile, so that whoever may help reads it as a visitor.
+  // Nobody signs in meanwhile, so that the operator reads it as a visitor.
   if (kind === 'lost') return new AppError('lostFile', { seconds: repairSeconds }, 503);
   const forUsers = method === 'GET' ? 'cannotRead' : 'cannotSave';
   const key = (isForAdmin && forAdmins[kind]) || forUsers;

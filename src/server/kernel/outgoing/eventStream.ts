@@ -1,4 +1,4 @@
-/** Streams of events on their way to a client: what proxies are told, and signs of life while nothing comes. */
+/** Streams of events on their way to a client: headers for proxies, and signs of life while nothing comes. */
 
 /** How long a stream may be silent before a comment is sent, in ms: proxies give up after 60 s, some after 30. */
 export const commentMs = 15_000;
@@ -6,7 +6,7 @@ export const commentMs = 15_000;
 const comment = new TextEncoder().encode(': waiting\n\n');
 
 /**
- * What keeps a stream of events from being held back or packed on its way.
+ * Headers that keep a stream of events from being held back or packed on its way.
  * @param kept whether and where it may be kept, as Cache-Control says it
  */
 export const unbuffered = (kept: 'no-cache' | 'no-store') => ({

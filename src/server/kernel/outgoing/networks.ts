@@ -67,7 +67,7 @@ export function isLoopback(host: string): boolean {
     : loopback.has(plain);
 }
 
-/** What a limit counts by. */
+/** The key by which a limit counts. */
 export interface NetworkStep {
   network: string;
   /** How many times the limit of one client it has. */

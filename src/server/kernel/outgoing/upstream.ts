@@ -101,7 +101,7 @@ export async function callUpstream(
     headers: Record<string, string>;
     /** Sent as JSON; URLSearchParams as a form. */
     body?: unknown;
-    /** What no text of the answer may show. */
+    /** Secrets that no text of the answer may show. */
     secrets?: readonly string[];
     /** True where the answer may be something else than JSON, which is then not read. */
     isOpaque?: boolean;

@@ -61,7 +61,7 @@ export const strangerTurn = (c: AppContext, services: Trust): Turn => ({
   group: customerOf(clientAddress(c, services)),
 });
 
-/** What the first of several proxies says, which the browser speaks with. */
+/** The value of the first of several proxies, which the browser speaks with. */
 const firstOf = (header: string | undefined): string => (header ?? '').split(',')[0]?.trim() ?? '';
 
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */

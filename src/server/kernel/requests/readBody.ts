@@ -13,8 +13,8 @@ interface BodyBounds extends JsonBounds {
 /** A channel may have 20,000 models; half a million values would hold others up. */
 const ofRecords: BodyBounds = { depth: recordDepth, parts: 50_000, plainNames: true };
 /**
- * What providers take: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny values would
- * take twenty times their size in memory.
+ * Bounds of bodies for providers: schemas nest deep, and a parameter of a tool may be called constructor. Many tiny
+ * values would take twenty times their size in memory.
  */
 const ofProviders: BodyBounds = { depth: 256, parts: 100_000, plainNames: false };
 

@@ -44,7 +44,7 @@ export interface Runtime {
   now: () => number;
   /** Epoch seconds when the server started. */
   startTime: number;
-  /** True where the server listens on the loopback only: it then refuses host names that are none of its own. */
+  /** True where the server listens on the loopback only: it then refuses host names that are not its own. */
   isOnLoopback: boolean;
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;

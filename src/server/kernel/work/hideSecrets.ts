@@ -9,8 +9,8 @@ const hidden = '***';
 const shortestSecret = 4;
 const shortestPart = 8;
 /**
- * In an answer that is good, which must reach its reader as it is. What operators type where a provider wants no key,
- * such as "none" or "ollama", is shorter; keys are longer.
+ * In an answer that is good, which must reach its reader as it is. Texts that operators type where a provider wants no
+ * key, such as "none" or "ollama", are shorter; keys are longer.
  */
 const shortestInAnswers = 16;
 

@@ -1,6 +1,6 @@
 /**
  * Work that keeps the event loop for milliseconds: long JSON, and much of the log. One piece runs at a time, and then
- * everybody else has as long as it took; so whoever sends much waits, and the others do not.
+ * everybody else has as long as it took; so a client that sends much waits, and the others do not.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -9,7 +9,7 @@ export interface CallText {
   summary?: string;
   /** Least role; 0 for visitors, `token` for the key of a token in place of a session. */
   role: 0 | 1 | 10 | 100 | 'token';
-  /** What the call asks of the schema beside the role. */
+  /** The right that the call asks of the schema beside the role. */
   may?: (can: Can) => boolean;
   /** Parameters of the query: their schema; those that must be given. */
   query?: Record<string, JsonSchema>;

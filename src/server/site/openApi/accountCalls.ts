@@ -1,9 +1,9 @@
-/** What the calls on accounts are for, what they take and what they answer. */
+/** The calls on accounts: their parameters and answers. */
 import { type CallText, fields, flag, quota, record, text, texts, whole } from './CallText';
 
 const code = { code: text, state: text };
 
-/** What POST /api/user/manage does to an account. */
+/** The actions of POST /api/user/manage on an account. */
 const actions = ['enable', 'disable', 'promote', 'demote', 'delete'];
 
 /** By method and path. */

@@ -9,7 +9,7 @@ import { relayCalls } from './relayCalls';
 /** By method and path. */
 export const callTexts: Readonly<Record<string, CallText>> = { ...relayCalls, ...accountCalls };
 
-/** What a POST of a resource answers, where it is not the record. */
+/** The answer of a POST of a resource, where it is not the record. */
 export const createAnswers: Readonly<Record<string, JsonSchema | null>> = {
   user: null,
   redemption: texts,

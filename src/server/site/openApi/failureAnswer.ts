@@ -1,4 +1,4 @@
-/** What the calls on failed calls answer. */
+/** The answer of the calls on failed calls. */
 import { fields, list, text, time, whole } from './CallText';
 
 export const failureGroups = fields({

@@ -91,13 +91,13 @@ export function answerSchema(
   };
 }
 
-/** What a client may say that it read. */
+/** The values that a client may say that it read. */
 const asReadBefore = (locale: Locale): JsonSchema => ({
   type: 'object',
   description: textOf('api.before', locale),
 });
 
-/** What a role sends to create a record or to change one; a change sends the id and the fields that change. */
+/** The body of a role that creates a record or changes one; a change sends the id and the fields that change. */
 export function inputSchema(
   schema: ResourceSchema,
   role: number,

@@ -21,7 +21,7 @@ export const lookEveryMs = 2000;
 /** How long another process that starts now may take to make its file, in ms. */
 const makingMs = 5000;
 
-/** What a SQLite store needs to know of where it lies. */
+/** The place of a SQLite store. */
 export interface StorePlace {
   dataDir: string;
   /** The operator's word whether a database may be made: `yes` also where one was lost, `no` nowhere. */

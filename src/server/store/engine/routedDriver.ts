@@ -9,7 +9,7 @@ export interface OpenTransaction {
   rollback: () => Promise<void>;
 }
 
-/** What an engine does for the driver. All of it throws StoreError for faults that are nobody's mistake. */
+/** The work of an engine for the driver. All of it throws StoreError for faults that are nobody's mistake. */
 export interface Backend {
   /** A statement that changes nothing. */
   read: (query: CompiledQuery) => Promise<QueryResult<unknown>>;

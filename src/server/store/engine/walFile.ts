@@ -1,4 +1,4 @@
-/** What happens to the -wal file beside a SQLite database. */
+/** Care for the -wal file beside a SQLite database. */
 import { statSync } from 'node:fs';
 import { isObject } from '../../../schema/isRow';
 import type { SqliteConnection } from './SqliteConnection';

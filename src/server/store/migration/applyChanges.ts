@@ -28,7 +28,7 @@ const rowsOfInsert = 5000;
 /** The most letters of a name before a number is put behind it. */
 const maxLetters = 59;
 
-/** What every change needs: where to make it, and the names of tables that are taken, in small letters. */
+/** The needs of every change: where to make it, and the names of tables that are taken, in small letters. */
 interface Work {
   db: Kysely<Tables>;
   engine: Engine;

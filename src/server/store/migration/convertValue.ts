@@ -6,7 +6,7 @@ import { readSentEntries, writeEntries } from '../../../schema/values/maps';
 import { parseJsonText } from '../../../schema/values/parseJsonText';
 import type { Shape } from './shapes';
 
-/** Stands for a value that has no counterpart in the other type. */
+/** Means a value that has no counterpart in the other type. */
 export const impossible = Symbol('impossible');
 
 const words: Readonly<Record<string, boolean>> = {
@@ -97,7 +97,7 @@ function toObject(value: unknown): unknown {
   return isRow(object) ? object : impossible;
 }
 
-/** What a column's value means; null for nothing. */
+/** The meaning of a column's value; null for nothing. */
 function meaning(value: unknown, { type, wire }: Shape): unknown {
   if (value === null || value === undefined) return null;
   if (type === 'boolean') return Number(value) === 1;

@@ -1,5 +1,5 @@
 /**
- * What changes with the data, in lines for people: in the log, in the dry run, and where a start is refused. No values
+ * Changes of the data, in lines for people: in the log, in the dry run, and where a start is refused. No values
  * are named, for some are secrets.
  */
 import type { FieldChange, Place, Plan, Refused, Source } from './planChanges';
@@ -33,7 +33,7 @@ function describeField(change: FieldChange): string {
   }`;
 }
 
-/** What stops a start, one line for each field. */
+/** The reasons that stop a start, one line for each field. */
 export function findObstacles(plan: Plan): string[] {
   const ofFields = plan.fields.flatMap((change) => {
     const { unconvertible, clashes, to, sources } = change;

@@ -65,7 +65,7 @@ async function syncTable(
   }
 }
 
-/** What accounts, tokens and codes are found by, and tries that are over. */
+/** Columns by which accounts, tokens and codes are found, and tries that are over. */
 const keyIndexes = [
   ['user', 'aff_code'],
   ['token', 'key'],
@@ -73,7 +73,7 @@ const keyIndexes = [
   ['attempt', 'until'],
 ] as const;
 
-/** What log pages and sums are found by, by the rest of the name; the last ones hold all that a sum needs. */
+/** Columns by which log pages and sums are found, by the rest of the name; the last ones hold all that a sum needs. */
 const logIndexes = [
   ['user', 'user_id', 'id'],
   ['username', 'username', 'id'],
@@ -141,7 +141,7 @@ async function syncSchemas(
   await syncIndexes(db, indexes);
 }
 
-/** What a migration did to the data. */
+/** The changes that a migration made to the data. */
 export interface Migrated {
   /** Names of the numbered steps that were done. */
   steps: string[];
@@ -171,7 +171,7 @@ async function changeData(
     const wanted = new Map(
       storedProperties(schema).map(([field, property]) => [field, shapeOf(property)]),
     );
-    // What is kept keeps its shape.
+    // Kept columns keep their shape.
     for (const { resource, field } of plan.kept) {
       const shape = field === undefined ? undefined : known.get(field);
       if (resource === name && field !== undefined && shape) wanted.set(field, shape);
@@ -207,7 +207,7 @@ async function adoptSteps(db: Transaction<Tables>): Promise<void> {
     .execute();
 }
 
-/** What is said of a database with steps that this version does not know. */
+/** The message about a database with steps that this version does not know. */
 export const newerVersion = (unknown: readonly string[]): Error =>
   new Error(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
 

@@ -167,7 +167,7 @@ async function migrator(db: Kysely<Tables>, { columnType }: Engine): Promise<voi
   await db.insertInto('migration').values({ name: '009-migrator', applied: 0 }).execute();
 }
 
-/** What the columns of records hold, so that a changed type is seen: a text and a list have the same kind of column. */
+/** The shapes of record columns, so that a changed type is seen: a text and a list have the same kind of column. */
 async function storedFields(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('stored_field')
@@ -200,7 +200,7 @@ async function answersByKey(db: Kysely<Tables>, { columnType }: Engine): Promise
     .execute();
 }
 
-/** What was charged for holders that seemed dead. */
+/** Charges for holders that seemed dead. */
 async function settledDeposits(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   let creation = db.schema
     .createTable('settled_deposit')

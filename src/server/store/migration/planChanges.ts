@@ -1,4 +1,4 @@
-/** What the schema files ask of a database that has records already. Nothing is changed here. */
+/** The changes that the schema files ask of a database that has records already. Nothing is changed here. */
 import { type Kysely, sql } from 'kysely';
 import type { Dropped } from '../../../schema/dropped';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
@@ -48,7 +48,7 @@ export interface Plan {
   columns: Required<Place>[];
   fields: FieldChange[];
   drops: Place[];
-  /** What no file names any more. */
+  /** Columns that no file names any more. */
   kept: Place[];
   /** Columns whose name differs from that of a field in capitals only: SQL cannot hold both. */
   twins: (Required<Place> & { column: string })[];
@@ -107,7 +107,7 @@ export async function countValues(db: Kysely<Tables>, { resource, field }: Place
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
-/** Stands for two values of which each is as good. */
+/** Means two values of which each is as good. */
 export const clash = Symbol('clash');
 
 const isFilled = (value: unknown) => ![null, '', '[]', '{}'].some((empty) => empty === value);

@@ -1,4 +1,4 @@
-/** What the columns of records hold: by the schemas, and as it is written down in the database. */
+/** The shapes of record columns: by the schemas, and as the database records them. */
 import type { Kysely } from 'kysely';
 import { isRow } from '../../../schema/isRow';
 import type { PropertySchema } from '../../../schema/types';
@@ -29,7 +29,7 @@ const columnKinds = {
 export const columnTypeOf = ({ columnType }: Engine, { type }: Pick<Shape, 'type'>) =>
   columnType[columnKinds[type]];
 
-/** What a field's column holds. Wires that leave a text a text make no difference. */
+/** The shape of a field's column. Wires that leave a text a text make no difference. */
 export function shapeOf(property: PropertySchema): Shape {
   const { type, items, 'x-wire': wire } = property;
   return {
@@ -51,7 +51,7 @@ export const nameOfShape = ({ type, items, wire }: Shape): string =>
     ...(wire === 'comma' ? ['(comma)'] : []),
   ].join(' ');
 
-/** What a column of a database holds that says nothing about it; as the schema says where that can be. */
+/** The shape of a column of a database that says nothing about it; as the schema says where that can be. */
 export function guessShape(dataType: string, wanted: Shape | undefined): Shape {
   const kind = /int/i.test(dataType)
     ? 'whole'

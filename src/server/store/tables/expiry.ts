@@ -19,7 +19,7 @@ export async function forgetExpired(
 
 const sweepSeconds = 60;
 
-/** @returns a function that now and then deletes all that has ended, whoever it belongs to; nobody waits for it */
+/** @returns a function that now and then deletes all that has ended, for all owners; nobody waits for it */
 export function expirySweep({ store, now }: { store: Store; now: () => number }): () => void {
   let last = 0;
   return () => {

@@ -71,7 +71,7 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     /** Values of the log entry, as JSON. */
     entry: string;
   };
-  /** What another process charged for a request whose holder it took for dead; its holder may correct it. */
+  /** Charges by another process for a request whose holder it took for dead; its holder may correct them. */
   settled_deposit: {
     id: string;
     holder: string;
@@ -125,7 +125,7 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
   };
   /** The shapes of names, so that no two look alike. */
   name_form: { form: string; user_id: number };
-  /** What the columns of records hold, as JSON; see shapes.ts. */
+  /** The shapes of record columns, as JSON; see shapes.ts. */
   stored_field: { resource: string; field: string; shape: string };
   /** Steps that were done, as kysely's Migrator keeps them: name and ISO time. */
   kysely_migration: { name: string; timestamp: string };

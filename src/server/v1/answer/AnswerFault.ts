@@ -1,6 +1,6 @@
 import type { Verdict } from '../../kernel/errors/answerMeaning';
 
-/** An answer of a provider that is none for the client. Its message is what the client may know. */
+/** An answer of a provider that the client does not get. Its message is for the client. */
 export class AnswerFault extends Error {
   readonly meaning: Exclude<Verdict['meaning'], 'answer'>;
   /** HTTP status of the provider; 0 where none came. */

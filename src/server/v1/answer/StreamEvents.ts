@@ -46,9 +46,9 @@ export class StreamEvents {
   private countedThen = 0;
   /** Whether any event came. */
   hasEvents = false;
-  /** Whether the event that ends a stream came: [DONE], or an error. What comes later is not read. */
+  /** Whether the event that ends a stream came: [DONE], or an error. Later events are not read. */
   hasEnded = false;
-  /** What went wrong, as far as the stream says it. */
+  /** The fault, as far as the stream says it. */
   fault: AnswerFault | undefined;
 
   /**
@@ -122,14 +122,14 @@ export class StreamEvents {
     return this.data === '' ? this.release(raw) : [];
   }
 
-  /** Lines whose event is whole, or that are none of an event. */
+  /** Lines whose event is whole, or that belong to no event. */
   private release(last: Buffer): Buffer[] {
     const lines = this.heldLines;
     this.heldLines = [];
     this.skipsEmpty = this.isDropped;
     this.isDropped = false;
     if (this.skipsEmpty) return [];
-    // What comes after the last event is not read, so its empty line is written here.
+    // Lines after the last event are not read, so its empty line is written here.
     const [end] = this.hasEnded ? (lineEnd.exec(last.toString('latin1')) ?? []) : [];
     return end === undefined ? lines : [...lines, Buffer.from(end)];
   }

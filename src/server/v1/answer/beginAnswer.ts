@@ -24,7 +24,7 @@ export interface PassedAnswer {
   type: string;
 }
 
-/** What the client and the operator want of answers. */
+/** Wishes of the client and the operator for answers. */
 export interface Wanted {
   isStream: boolean;
   /** Whether the client asked for an event that reports the use. */
@@ -92,7 +92,7 @@ export class ReadStream {
   }
 
   /**
-   * What goes on to the client, maybe nothing of what came; undefined at the end. Who reads on gets the part that is
+   * The part that goes on to the client, maybe nothing yet; undefined at the end. A later reader gets the part that is
    * waited for already.
    */
   async next(): Promise<Uint8Array | undefined> {

@@ -4,12 +4,12 @@
  */
 import type { PassedAnswer } from './beginAnswer';
 
-/** How long a stream waits for its answer, in ms; then it begins, and what fails is told as an event. */
+/** How long a stream waits for its answer, in ms; then it begins, and a failure is sent as an event. */
 export const earlyMs = 25_000;
 
 const eventOf = (json: string) => `data: ${json.replace(/[\r\n]+/g, ' ')}\n\n`;
 
-/** What is ready within so many ms; undefined where nothing is. */
+/** A value that is ready within so many ms; undefined where none is. */
 export async function within<Value>(value: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -19,7 +19,7 @@ export async function within<Value>(value: Promise<Value>, ms: number): Promise<
 }
 
 /**
- * The stream of an answer that is waited for. An answer that is none of events is one event.
+ * The stream of an answer that is waited for. An answer without events is one event.
  * @param failureOf the body of a failure
  */
 export function earlyStream(
@@ -41,7 +41,7 @@ export function earlyStream(
         if (part.done) stream.close();
         else stream.enqueue(part.value);
       },
-      // The answer may be far away: whoever leaves does not wait for it.
+      // The answer may be far away: a client that leaves does not wait for it.
       cancel: (reason) => void reader.then((left) => left.cancel(reason)).catch(() => {}),
     },
     { highWaterMark: 0 },

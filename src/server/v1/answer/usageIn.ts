@@ -1,4 +1,4 @@
-/** What an answer of a provider holds: the use that it reports, and the texts that show it. */
+/** The use in a provider's answer: the one that it reports, and the texts that show it. */
 import { isObject, isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { Usage } from '../money/charge';
@@ -10,7 +10,7 @@ const maxTokens = 2_000_000;
 /** A path to a number: OpenAI, then what other providers call it. */
 type Paths = readonly (readonly string[])[];
 
-/** Of OpenAI's responses and Anthropic: what Anthropic takes from its cache stands beside it. */
+/** Of OpenAI's responses and Anthropic: Anthropic reports tokens of its cache beside it. */
 const input: Paths = [['input_tokens'], ['inputTokens']];
 const prompt: Paths = [['prompt_tokens'], ...input, ['promptTokenCount'], ['prompt_eval_count']];
 const completion: Paths = [
@@ -99,7 +99,7 @@ function completionIn(row: Row, promptTokens: number): number | undefined {
   const rest = promptTokens > 0 && all !== undefined ? all - promptTokens : 0;
   const known = Math.max(told ?? 0, rest);
   const thought = read(row, reasoning) ?? 0;
-  // What is more than the whole cannot be a part of it.
+  // A number larger than the whole cannot be a part of it.
   return Math.min(thought > known ? known + thought : known, maxTokens);
 }
 

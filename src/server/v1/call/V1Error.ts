@@ -17,7 +17,7 @@ export class V1Error extends Error {
   }
 }
 
-/** What a client reads of an error that is known: refusals, and faults of the database as /api answers them. */
+/** The client's text of an error that is known: refusals, and faults of the database as /api answers them. */
 export function toV1Error(error: unknown): V1Error | undefined {
   if (error instanceof V1Error) return error;
   if (!(error instanceof Error)) return undefined;

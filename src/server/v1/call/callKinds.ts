@@ -49,7 +49,7 @@ const isStep = (entry: unknown) =>
   entry['type'] !== undefined &&
   entry['type'] !== 'message';
 
-/** What calls have that answer no text. */
+/** The parts of calls that answer no text. */
 const silent = {
   texts: [],
   schemas: [],

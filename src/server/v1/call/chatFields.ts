@@ -25,7 +25,7 @@ const priced: Readonly<Record<string, readonly unknown[]>> = {
 /** Tools that the caller's own program runs. All others are the provider's, with a price for each use. */
 const ownTools: readonly unknown[] = [undefined, 'function', 'custom'];
 
-/** What this server reads of a call. */
+/** The fields that this server reads of a call. */
 const namesOf = ({ input, texts, schemas, limits, counts }: CallKind): ReadonlySet<string> =>
   new Set([
     ...Object.keys(priced),

@@ -96,7 +96,7 @@ async function callProvider(
 }
 
 /**
- * Asks a channel. What comes back has said something, or has taken its time; it is clean of the channel's secrets.
+ * Asks a channel. Its answer has said something, or has taken its time; it is clean of the channel's secrets.
  * @throws AnswerFault, whose reason may hold the secrets; V1Error 502 where its answer is too long; any error where it
  * cannot be reached, stays silent, or the signal has ended
  */

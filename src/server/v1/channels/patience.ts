@@ -17,7 +17,7 @@ export function takeTogether(
     const parts: Uint8Array[] = [];
     for (let size = 0; size < enoughBytes; ) {
       next ??= reader.read();
-      // What fails once something came is met at the next call.
+      // A failure after the beginning is met at the next call.
       const part = await (size === 0 ? next : Promise.race([next.catch(() => {}), nextTurn()]));
       if (!part?.value) break;
       next = undefined;
@@ -31,7 +31,7 @@ export function takeTogether(
 export interface Patience {
   /** Ends when the time is over. */
   signal: AbortSignal;
-  /** The answer has begun: from now on the time counts anew for each part, while somebody waits for it. */
+  /** The answer has begun: from now on the time counts again for each part, while somebody waits for it. */
   hasBegun: (answer: Response) => Response;
   /** Nobody waits for the beginning any more. */
   end: () => void;

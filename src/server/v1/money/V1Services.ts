@@ -2,7 +2,7 @@ import type { Services } from '../../options/Services';
 import type { Deposits } from './deposits';
 import type { LeftCalls } from './leftCalls';
 
-/** What `/v1` works with. */
+/** The services that `/v1` works with. */
 export interface V1Services extends Services {
   /** Quota set aside for requests that run. */
   deposits: Deposits;

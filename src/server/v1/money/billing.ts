@@ -1,4 +1,4 @@
-/** What clients ask for their balance: the old billing calls of OpenAI, answered as One API does. */
+/** Clients' calls for their balance: the old billing calls of OpenAI, answered as One API does. */
 import { tokenExpiredTime } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import type { Services } from '../../options/Services';
@@ -61,7 +61,7 @@ export async function subscriptionOf(
   };
 }
 
-/** What was used since the beginning, in hundredths. */
+/** The use since the beginning, in hundredths. */
 export async function usageOf(
   services: Pick<Services, 'options' | 'store'>,
   payer: Payer,

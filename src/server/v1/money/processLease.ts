@@ -1,6 +1,6 @@
 /**
- * Which processes live. Each that holds deposits has a lease in the database, which it renews; whoever finds a deposit
- * without a living holder may settle it.
+ * Which processes live. Each that holds deposits has a lease in the database, which it renews; a process that finds a
+ * deposit without a living holder may settle it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
@@ -27,7 +27,7 @@ function findProcessTable(): string {
 }
 
 const processTable = findProcessTable();
-/** What the names of all holders begin with whose process this one can look up. */
+/** The beginning of the names of all holders whose process this one can look up. */
 const place = `${prefix}${hostname()}/${processTable}/`;
 
 /** Names of the holders within this process. */

@@ -5,8 +5,8 @@ import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
 
 /**
- * The address of a user whom a cost takes below the threshold; none for others. What other calls have set aside still
- * counts as the user's, as it mostly comes back. Ask in the transaction that takes the cost, so that one call alone
+ * The address of a user whose quota a cost takes below the threshold; none for others. Deposits of other calls still
+ * count as the user's, as they mostly come back. Ask in the transaction that takes the cost, so that one call alone
  * crosses the threshold.
  * @param user after the cost
  */

@@ -22,7 +22,7 @@ export interface Bill {
 
 type Needed = Pick<Services, 'now' | 'options' | 'store'>;
 
-/** What was taken for a request, and what of it is charged, counted and logged already. */
+/** The deposit for a request, and the part of it that is charged, counted and logged already. */
 interface Taken {
   holder: string;
   user_id: number;
@@ -114,7 +114,7 @@ async function countChannels({ store }: Needed, taken: Taken, bill: Bill): Promi
 }
 
 /**
- * Replaces what was taken for a request by its cost, counts the use and logs it. What costs more than the deposit is
+ * Replaces the deposit of a request by its cost, counts the use and logs it. A cost above the deposit is
  * owed. Call it in a transaction.
  * @param isOwn true for the holder of the deposit; another process leaves a row of what it charged
  * @returns whether there was something to settle, and the address of a user to remind

@@ -1,4 +1,4 @@
-/** What one token and one user may ask of this process at once. It protects the process, so it counts in its memory. */
+/** Bounds of one token and one user in this process at once. They protect the process, so they count in its memory. */
 import { byteBudget } from '../../kernel/requests/byteBudget';
 import { timeWindows } from '../../kernel/work/timeWindows';
 import type { Services } from '../../options/Services';

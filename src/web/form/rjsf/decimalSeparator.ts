@@ -6,11 +6,11 @@ function lookUp(languages: string | readonly string[]): string {
     const parts = new Intl.NumberFormat(languages).formatToParts(1.1);
     return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
   } catch {
-    return '.'; // a tag that is none, as of a machine without a language
+    return '.'; // an invalid tag, as of a machine without a language
   }
 }
 
-/** What the reader's languages put before the decimals. */
+/** The sign before the decimals in the reader's languages. */
 // biome-ignore lint/style/noDefaultExport: so does the file whose place it takes (vite.config.ts)
 export default function getDecimalSeparator(
   languages: string | readonly string[] = navigator.languages,

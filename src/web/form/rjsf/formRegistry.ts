@@ -1,5 +1,5 @@
 /**
- * What the built console takes instead of rjsf's getDefaultRegistry: the fields that schemas of the console lead to.
+ * The built console's replacement of rjsf's getDefaultRegistry: the fields that schemas of the console lead to.
  * rjsf's own has templates and inputs that SchemaForm.tsx replaces, layouts, and a parser of Markdown.
  */
 

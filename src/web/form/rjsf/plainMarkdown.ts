@@ -1,4 +1,4 @@
 import type { ReactNode } from 'react';
 
-/** In place of a parser of Markdown (86 kB): rjsf has it for a schema that is none, whose message is shown plainly. */
+/** In place of a parser of Markdown (86 kB): rjsf has it for an invalid schema, whose message is shown plainly. */
 export const Markdown = ({ children }: { children: ReactNode }) => children;

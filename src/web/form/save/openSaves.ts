@@ -30,10 +30,10 @@ const neverTells = (error: unknown): boolean =>
 /** A creation, as it is sent again. */
 export interface OpenCreation {
   key: string;
-  /** What the form had then. */
+  /** The values of the form then. */
   values: Row;
   data: Row;
-  /** What the data provider knows of it. */
+  /** The data provider's knowledge of it. */
   tried: NonNullable<CreationMeta['tried']>;
 }
 
@@ -74,7 +74,7 @@ export interface OpenChange {
   edited: Row;
 }
 
-/** What a form knows of its record beyond `base`, the record as it was opened or saved last. */
+/** The form's knowledge of its record beyond `base`, the record as it was opened or saved last. */
 export interface Saves {
   base: RecordRow;
   open: OpenChange | undefined;

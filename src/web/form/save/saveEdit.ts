@@ -39,7 +39,7 @@ export interface Edit {
   /** The record as it was opened or saved last, with what was written of it since. */
   record: RecordRow;
   values: Row;
-  /** What was written of it since, as it was typed. */
+  /** The part written since, as it was typed. */
   written?: Row;
   /** True where nobody knows whether a change of counted numbers was made: the user is asked about them, too. */
   areCountsOpen?: boolean;
@@ -76,7 +76,7 @@ export function editedFields({
   );
 }
 
-/** How often a save begins anew because others write the same fields at the same moment. */
+/** How often a save begins again because others write the same fields at the same moment. */
 const maxTries = 5;
 
 /**
@@ -91,7 +91,7 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
   const edited = editedFields(edit);
   if (Object.keys(edited).length === 0) return undefined;
   const counted = Object.keys(edited).filter((field) => isCounted(schema, field));
-  // What the user knows of: the record as it was opened, then what was asked about.
+  // The values that the user knows: the record as it was opened, then those that were asked about.
   let known = record;
   // The amounts that what is typed is a difference to.
   let amounts = record;
@@ -107,7 +107,7 @@ export async function saveEdit(edit: Edit): Promise<RecordRow | undefined> {
     const clashes = clashesOf(schema, edited, known, now, counts);
     if (clashes.length > 0) {
       const answer = await ask(clashes);
-      // Whoever has left the form was told that a message says how the save ended.
+      // A user who left the form reads in a message how the save ended.
       if (answer === undefined) throw new HttpError('refused', translate('form.clashLeft'));
       if (!answer) throw new HttpError('aborted', 'not confirmed');
       // The answer may take minutes, in which the relay goes on counting: it is read again.

@@ -138,7 +138,7 @@ export function useCreateSteps(
   });
 }
 
-/** What the form knows of its record, as long as `base` is the record that it was opened with or saved last. */
+/** The form's knowledge of its record, as long as `base` is the record that it was opened with or saved last. */
 function useSaves(base: RecordRow): Saves {
   const held = useRef<Saves>({ base, open: undefined, written: {} });
   if (held.current.base !== base) held.current = { base, open: undefined, written: {} };
@@ -150,7 +150,7 @@ function useSaves(base: RecordRow): Saves {
  * the same fields the user is asked. A change whose answer was lost is settled before: a number that is counted would
  * else change twice. The call has no secret in what it leaves in the cache.
  * @param base the record as it was opened or saved last
- * @param onPart told the record with what was written of it, where a save goes on or fails after that
+ * @param onPart called with the record and the part written of it, where a save goes on or fails after that
  */
 export function useEditSteps(
   form: SavedForm,

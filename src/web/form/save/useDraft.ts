@@ -99,7 +99,7 @@ export function useDraft(form: DraftForm): { drop: () => void } {
       if (Object.keys(changes).length > 0)
         keepDraft(owner, id, { changes, base: changesOf(base, changes), isReload });
     };
-    // In `npm run dev` a save of a schema file loads the page anew.
+    // In `npm run dev` a save of a schema file reloads the page.
     const keepOverReload = () => keep(true);
     import.meta.hot?.on('vite:beforeFullReload', keepOverReload);
     const stops = [

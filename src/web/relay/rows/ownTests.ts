@@ -10,7 +10,7 @@ import { readText, writeText } from '../../storage/browserStorage';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus, statusText } from '../calls/relayStatus';
 
-/** What a test said of a channel. */
+/** The result of a channel's test. */
 export interface TestOutcome {
   result: number;
   model: string;
@@ -53,7 +53,7 @@ function readTest(value: unknown): OwnTest | undefined {
   };
 }
 
-/** What the storage holds, which is never trusted: of whom, and lists of id and test in the order of their age. */
+/** The content of the storage, which is never trusted: its owner, and lists of id and test by their age. */
 function readAll(): { owner: string; tests: Tests } {
   let kept: unknown;
   try {

@@ -113,8 +113,8 @@ export async function findRecord(
 }
 
 /**
- * Whether the relay has a record. It refuses one that it does not have, and any for whoever may not read them: who may
- * read the list may read its records, but for those above them (`rank`).
+ * Whether the relay has a record. It refuses one that it does not have, and any that the caller may not read: a reader
+ * of the list may read its records, but for those above them (`rank`).
  * @returns undefined where that stays open; @throws HttpError
  */
 export async function isThere(name: string, id: unknown): Promise<boolean | undefined> {

@@ -22,9 +22,9 @@ export type ListFilter = Readonly<Record<string, unknown>>;
 export interface ListMeta {
   /** `page`: a sort that the relay does not know sorts the rows of the page only. */
   sort?: 'page';
-  /** Told how many rows are there, while all are read. */
+  /** Called with the number of rows so far, while all are read. */
   onProgress?: (rows: number) => void;
-  /** What a search found comes in the order of how well it matches. */
+  /** Found rows come in the order of how well they match. */
   isBestFirst?: boolean;
   /** All rows in place of a page, as `allParams` says. */
   all?: 'search' | 'any';
@@ -38,7 +38,7 @@ export interface Wanted {
   /** One of the schema's orders; empty for the newest first. */
   order: string;
   match: ListFilter;
-  /** What each entry of `match` means, of those that narrow. */
+  /** The meaning of each entry of `match`, of those that narrow. */
   filters: Readonly<Record<string, Filter>>;
 }
 

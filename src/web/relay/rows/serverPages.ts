@@ -88,7 +88,7 @@ async function isJoined(
 
 export interface PagesOptions {
   signal: AbortSignal;
-  /** Told how many rows are there so far. */
+  /** Called with the number of rows so far. */
   onProgress: (rows: number) => void;
   /** Goes along with what is read; it may come from a load that failed. */
   part?: LoadedPart;

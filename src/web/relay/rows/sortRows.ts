@@ -32,7 +32,7 @@ function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
   return mixedRanks(values, locale);
 }
 
-/** What a field is sorted by: its value, or the greatest where the row has no bound, as `orderFirst` says. */
+/** The value by which a field is sorted: its own, or the greatest where the row has no bound, as `orderFirst` says. */
 export const sortValue = ({ 'x-resource': { orderFirst } }: ResourceSchema) => {
   return (row: Row, field: string): unknown => {
     const boundless = orderFirst?.[field];

@@ -2,7 +2,7 @@ import type { RaRecord } from 'react-admin';
 import type { Row } from '../../../schema/types';
 import { compareNumbers } from '../../../schema/values/exactSums';
 
-/** What a search answers. */
+/** The answer of a search. */
 export interface Searched {
   found: RaRecord[];
   /** True where the relay left some out. */

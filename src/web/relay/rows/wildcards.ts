@@ -1,4 +1,4 @@
-/** What a relay's search finds only by its wildcards. Few searches have such signs: no first list needs this. */
+/** Rows that a relay's search finds only by its wildcards. Few searches have such signs: no first list needs this. */
 
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
@@ -8,7 +8,7 @@ export function isLike(text: string, pattern: string): boolean {
   const [letters, wanted] = [text.toLowerCase(), `${pattern.toLowerCase()}%`];
   let at = 0;
   let next = 0;
-  /** Behind the last `%`, and how many letters it stands for so far. */
+  /** The place behind the last `%`, and how many letters it matches so far. */
   let behind = -1;
   let taken = 0;
   while (at < letters.length) {

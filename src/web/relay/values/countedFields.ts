@@ -16,7 +16,7 @@ const countedNames = (schema: ResourceSchema, row: Row) =>
 
 /**
  * The change applied to the record of now: an amount added to the number that was read is added to the present one.
- * What was spent meanwhile takes no number below 0 that was to be 0 or more.
+ * Calls that spend meanwhile take no number below 0 that was to be 0 or more.
  * @param data what is to be saved
  * @param previous the record that was edited
  * @param now the record as the relay has it

@@ -28,7 +28,7 @@ export interface RecordChange extends Change {
   schema: ResourceSchema;
   /** `before` as the API carries it. */
   raw: Row;
-  /** What of `data` is another than before, as the API carries it. */
+  /** The part of `data` that differs from before, as the API carries it. */
   fields: Row;
 }
 

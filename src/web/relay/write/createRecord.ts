@@ -135,7 +135,7 @@ const send = (creation: Creation, before: Id | undefined) =>
       mayBeSaved(creation.schema, refusal) ? unknown : lookForNew(creation, before),
   );
 
-/** The highest id that the list has now; undefined where that cannot be told. @throws HttpError unauthorized */
+/** The highest id that the list has now; undefined where it is not known. @throws HttpError unauthorized */
 const highestNow = (fetchPage: FetchPage): Promise<Id | undefined> =>
   highestId(fetchPage).catch((error: unknown) => {
     if (error instanceof HttpError && error.kind === 'unauthorized') throw error;

@@ -1,6 +1,6 @@
 /**
  * A relay may answer success and store nothing: many take 0 and an empty text for "not given", others do not know a
- * field. What was written is read back.
+ * field. Written values are read back.
  */
 
 import { fieldTexts } from '../../../schema/texts';

@@ -24,7 +24,7 @@ import { isOvertaken, type UpdateMeta } from './writeRecord';
 /** How a resource writes what a plain update cannot, and which records it leaves alone. */
 export type WriteRules = Pick<ListConfig, 'isLocked' | 'toggle' | 'adders'>;
 
-/** What a job reads and writes records by: the calls of the relay, or of a plain REST API. */
+/** The calls by which a job reads and writes records: those of the relay, or of a plain REST API. */
 export interface RecordCalls extends RecordReads {
   update: (
     name: string,
@@ -105,7 +105,7 @@ export function rowWriter(
   const hasRule = isStatus && (rules.isLocked ?? rules.toggle) !== undefined;
   const isEach = isDerived || restsOnNewest(schema, fields) || (hasRule && !tellsOvertaken(schema));
   const readNow = rowsNow(name, ids, fields, isEach, calls);
-  /** Nothing is written for whoever signed in since. */
+  /** Nothing is written for a user who signed in since. */
   const isSameUser = noteUser();
   /** Writes by a call of the resource. @returns false where it has none for these values */
   const call = async ({ before, data }: Change, tried: Try | undefined): Promise<boolean> => {
@@ -125,7 +125,7 @@ export function rowWriter(
     const change = missingIn(schema, values, before);
     const { data } = change;
     if (Object.keys(data).length === 0) {
-      // A try whose answer was lost may have set it. What somebody else set is theirs, and not taken back.
+      // A try whose answer was lost may have set it. Values that somebody else set are theirs, and not taken back.
       if (tried) onWritten({ before: tried.before, data: tried.data });
       return endTries(tries, before.id);
     }

@@ -25,7 +25,7 @@ export interface RowNow {
   isFresh: boolean;
 }
 
-/** What records are read by. @throws HttpError, as all calls */
+/** The calls by which records are read. @throws HttpError, as all calls */
 export interface RecordReads {
   readOne: (name: string, id: Identifier, signal?: AbortSignal) => Promise<RaRecord>;
   /** Those of the records that are found by a few calls. */

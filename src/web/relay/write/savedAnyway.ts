@@ -1,7 +1,7 @@
 /**
  * Channels that a One API relay makes and answers an error for. The call that deletes disabled channels leaves their
  * models in its table `abilities`; on SQLite the next channel gets the id of one of them, is stored, and its own models
- * are refused. A change of the channel writes its models anew.
+ * are refused. A change of the channel writes its models again.
  */
 
 import type { ResourceSchema, Row } from '../../../schema/types';
@@ -17,7 +17,7 @@ export const mayBeSaved = ({ 'x-resource': { path } }: ResourceSchema, error: un
   /\babilities\b/.test(error.message);
 
 /**
- * Has the relay write the models of such channels anew.
+ * Has the relay write the models of such channels again.
  * @param made the channels of that name; one that was there before is as it was
  * @throws HttpError `unsure` where a channel stays without them
  */
