@@ -1,9 +1,10 @@
 /**
- * Words that look at other fields of the record: x-hide-when, x-disable-when, x-unless, rights. Forms and the server
- * read them alike.
+ * Words that look at other fields of the record: x-hide-when, x-disable-when, x-unless, x-same-as, x-after, rights.
+ * Forms and the server read them alike.
  */
 import { isRow } from './isRow';
-import type { Condition, FormSchema, Row } from './types';
+import type { Condition, FormSchema, PropertySchema, Row } from './types';
+import { isTimeField } from './values/timeFields';
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -46,15 +47,33 @@ export const fieldsOf = (when: Condition | undefined): string[] =>
     combining.has(name) ? partsOf(wanted).flatMap(fieldsOf) : [name],
   );
 
+/** True for a value that has a place in an order: no empty one, and no time that is "none" or "never". */
+const isOrdered = (property: PropertySchema, value: unknown): value is number | string =>
+  typeof value === 'number' ? value > 0 || !isTimeField(property) : !isEmpty(value);
+
+/** True where both fields have a value and the first one's is not the greater. */
+function isTooEarly(schema: FormSchema, name: string, other: string, record: Row): boolean {
+  const [property, before] = [schema.properties[name], schema.properties[other]];
+  const [value, least] = [record[name], record[other]];
+  if (!property || !before || holds(before['x-hide-when'], record)) return false;
+  return (
+    typeof value === typeof least &&
+    isOrdered(property, value) &&
+    isOrdered(before, least) &&
+    value <= least
+  );
+}
+
 /** A rule that a field breaks, by its standard word. */
 export interface ConditionMistake {
-  keyword: 'required' | 'minimum' | 'sameAs';
+  keyword: 'required' | 'minimum' | 'sameAs' | 'after';
   params: { limit: number };
 }
 
 /**
- * Fields that break a rule over several fields: empty or below their minimum though nothing exempts them (x-unless), or
- * another value than their twin's (x-same-as). Hidden fields break none.
+ * Fields that break a rule over several fields: empty or below their minimum though nothing exempts them (x-unless),
+ * another value than their twin's (x-same-as), or one that does not come after another field's (x-after). Hidden
+ * fields break none.
  * @param record the whole record, as forms hold it
  */
 export function conditionMistakes(
@@ -66,12 +85,15 @@ export function conditionMistakes(
       const {
         'x-unless': unless,
         'x-same-as': twin,
+        'x-after': before,
         minimum: limit = Number.NEGATIVE_INFINITY,
       } = property;
       const value = record[name];
       if (holds(property['x-hide-when'], record)) return [];
       if (twin !== undefined && (value ?? '') !== (record[twin] ?? ''))
         return [[name, { keyword: 'sameAs', params: { limit } }]];
+      if (before !== undefined && isTooEarly(schema, name, before, record))
+        return [[name, { keyword: 'after', params: { limit } }]];
       if (!unless || holds(unless, record)) return [];
       if (isEmpty(value)) return [[name, { keyword: 'required', params: { limit } }]];
       return typeof value === 'number' && value < limit

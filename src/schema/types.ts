@@ -112,6 +112,8 @@ export interface PropertySchema {
   'x-width'?: 'half' | 'full';
   'x-help'?: 'beside' | 'below';
   'x-same-as'?: string;
+  /** Name of the field whose value must be less than this one's. */
+  'x-after'?: string;
   /** Names that the field had before, the newest first. */
   'x-was'?: string | string[];
   /** True for a field that is gone: its column is copied and dropped. */

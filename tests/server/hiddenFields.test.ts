@@ -1,4 +1,4 @@
-/** Rules that depend on other fields: hidden fields, and values that must be the same. */
+/** Rules that depend on other fields: hidden fields, values that must be the same, and their order. */
 import { describe, expect, it } from 'vitest';
 import type { PropertySchema, Row } from '../../src/schema/types';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
@@ -88,5 +88,42 @@ describe('a field that repeats another', () => {
     expect(Object.keys((await create({ again: 'b' })).errors ?? {})).toEqual(['again']);
     expect((await create({ again: 'a' })).message).toBe('');
     expect((await create({})).message).toBe('');
+  });
+});
+
+describe('a field that comes after another', () => {
+  const days = (words: object, until: object = {}) => ({
+    item: buildSchema('item', {
+      title,
+      from: { title: 'From', ...words } as PropertySchema,
+      until: { title: 'Until', ...words, 'x-after': 'from', ...until } as PropertySchema,
+    }),
+  });
+  const day = { type: 'string', format: 'date' };
+
+  it.each([
+    ['a later day', day, '2026-02-09', '2026-02-10', ''],
+    ['the same day', day, '2026-02-10', '2026-02-10', 'Must be after “From”'],
+    ['an earlier day', day, '2026-02-10', '2026-02-09', 'Must be after “From”'],
+    ['no first day', day, null, '2026-02-09', ''],
+    ['no last day', day, '2026-02-09', null, ''],
+    ['a larger number', { type: 'integer' }, -10, 9, ''],
+    ['a smaller number', { type: 'integer' }, 10, 9, 'Must be after “From”'],
+    ['a time that never comes', { type: 'integer', 'x-format': 'expiry' }, 10, -1, ''],
+  ])('takes or refuses %s', async (_what, words, from, until, reason) => {
+    changeSchemas(days(words));
+    const root = await (await buildTestApp()).signedIn();
+    const { body } = await root.call('POST', 'item/', { title: 'a', from, until });
+    expect(body.errors ?? {}).toEqual(reason === '' ? {} : { until: reason });
+  });
+
+  it('is checked at its own place when only the other one changes', async () => {
+    changeSchemas(days(day));
+    const root = await (await buildTestApp()).signedIn();
+    const sent = { title: 'a', from: '2026-02-09', until: '2026-02-10' };
+    const { id } = (await root.call('POST', 'item/', sent)).body.data as Row;
+    const moved = await root.call('PUT', 'item/', { id, from: '2026-02-11' });
+    expect(moved.body.errors).toEqual({ until: 'Must be after “From”' });
+    expect((await root.call('PUT', 'item/', { id, title: 'b' })).body.message).toBe('');
   });
 });

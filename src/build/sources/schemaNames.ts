@@ -76,6 +76,7 @@ function ownFields(file: Row, lists: readonly string[]): Row | undefined {
           additionalProperties: {
             properties: {
               'x-same-as': name,
+              'x-after': name,
               'x-hide-when': conditions,
               'x-disable-when': conditions,
               'x-unless': conditions,

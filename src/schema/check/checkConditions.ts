@@ -4,6 +4,7 @@ import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
 import type { FormSchema, PropertySchema, Row } from '../types';
 import { isNumber, mayBeEmpty } from '../values/emptyValues';
+import { isTimeField } from '../values/timeFields';
 import { type FieldOfFile, whyNever } from './fieldValues';
 import { inPlace, noProperty, type Report } from './mistake';
 
@@ -78,6 +79,27 @@ function circleOf(schema: FormSchema, start: string): string[] | undefined {
   return undefined;
 }
 
+function checkAfter({ name, schema, place, property }: FieldOfFile, report: Report): void {
+  const before = property['x-after'];
+  if (before === undefined) return;
+  const at = `${place}/x-after`;
+  const other = fieldOf(schema, before);
+  const own = Math.max(property['x-role'] ?? 0, schema['x-resource']?.role ?? 0);
+  if (!other) report(at, noProperty(before, Object.keys(schema.properties)));
+  else if (before === name) report(at, 'no field comes after itself');
+  else if (property.type === 'string' && property.format !== 'date')
+    report(at, 'a text has no order: use numbers, times or days');
+  else if (
+    other.type !== property.type ||
+    other.format !== property.format ||
+    isTimeField(other) !== isTimeField(property)
+  )
+    report(at, `"${before}" holds something else than this field`);
+  else if (other.writeOnly) report(at, `"${before}" is a secret, which is never there`);
+  else if ((other['x-role'] ?? 0) > own)
+    report(at, `"${before}" is hidden from some who see "${name}"`);
+}
+
 /** Reports what is wrong with the words of a field that name others. */
 export function checkConditions(
   { name, property, schema, place }: FieldOfFile,
@@ -103,6 +125,7 @@ export function checkConditions(
       `${place}/x-hide-when`,
       `the fields ${[name, ...circle].join(', ')} hide each other in a circle`,
     );
+  checkAfter({ name, property, schema, place }, report);
   const twin = property['x-same-as'];
   if (twin === undefined) return;
   const other = fieldOf(schema, twin);

@@ -99,11 +99,15 @@ export function checkConditions(
   locale: Locale,
 ): void {
   for (const [field, { keyword, params }] of Object.entries(conditionMistakes(schema, record))) {
-    const concerned =
-      keyword === 'sameAs' ? [field] : [field, ...fieldsOf(schema.properties[field]?.['x-unless'])];
+    const property = schema.properties[field];
+    const before = property?.['x-after'] ?? '';
+    const unless = fieldsOf(property?.['x-unless']);
+    const others = { sameAs: [], after: [before], minimum: unless, required: unless };
+    const concerned = [field, ...others[keyword]];
     if (keyword === 'required' || concerned.every((name) => values[name] === undefined)) continue;
     const { title, error } = fieldTexts(schema, field, locale);
-    const reason = error ?? messageText(keyword, params, locale);
+    const other = fieldName(schema, before, locale);
+    const reason = error ?? messageText(keyword, { ...params, other }, locale);
     throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
   }
 }

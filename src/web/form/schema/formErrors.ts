@@ -118,7 +118,9 @@ export function conditionErrors(input: UiInput, values: Row): Record<string, str
       const property = schema.properties[name];
       if (!property || isHidden(name, property, { ...input, values })) return [];
       const { error } = fieldTexts(schema, name, locale);
-      return [[name, error ?? textIn(locale, `validate.${keyword}`, params)]];
+      const before = property['x-after'];
+      const other = before === undefined ? '' : fieldTexts(schema, before, locale).title;
+      return [[name, error ?? textIn(locale, `validate.${keyword}`, { ...params, other })]];
     }),
   );
 }
