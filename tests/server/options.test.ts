@@ -142,3 +142,21 @@ describe('an option that needs others', () => {
     expect(check(options, 'RegisterEnabled', 'false', 'en')).toBe('false');
   });
 });
+
+describe('the address of the logo', () => {
+  it.each([
+    ['', true],
+    ['/logo.png?mine', true],
+    ['https://a.example/logo.svg', true],
+    ['my-logo.svg', false],
+    ['//a.example/logo.svg', false],
+    ['/\\a.example/logo.svg', false],
+    ['https:a.example', false],
+    ['data:image/png;base64,AAAA', false],
+  ])('%j is taken: %s', async (value, isTaken) => {
+    const root = await (await buildTestApp()).signedIn();
+    const { body } = await root.call('PUT', 'option/', { key: 'Logo', value });
+    expect(body.success).toBe(isTaken);
+    expect(Object.keys(body.errors ?? {})).toEqual(isTaken ? [] : ['Logo']);
+  });
+});

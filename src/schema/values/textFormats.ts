@@ -42,6 +42,10 @@ function isUri(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
+/** An address that an image of a page is loaded from: whole, or a path of this site. */
+const isImageAddress = (text: string): boolean =>
+  /^\/(?![/\\])/.test(text) || (/^https?:\/\//.test(text) && isUri(text));
+
 /** A day such as 2026-02-28; 2026-02-30 is none. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -56,6 +60,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   date: isDate,
   domain: isDomain,
   email: isEmail,
+  'image-address': (text) => text === '' || isImageAddress(text),
   'json-object': (text) => !jsonMistake(text, 'object'),
   // Null is a number that is still to be typed.
   'number-table': (text) => !jsonMistake(text, 'numbers'),
