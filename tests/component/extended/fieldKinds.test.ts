@@ -45,6 +45,19 @@ describe('a date', () => {
   });
 });
 
+describe('a date that comes after another', () => {
+  it('is refused at its field until it does', async () => {
+    await beginWith('ordered');
+    await field('Opens').fill('2026-12-01');
+    await field('Closes').fill('2026-12-01');
+    await create();
+    await expectError('exhibit_closes').toBe('Must be after “Opens”');
+    await field('Closes').fill('2026-12-02');
+    await create();
+    await expectCreated();
+  });
+});
+
 describe('an address', () => {
   it.each(['javascript:alert(1)', 'ftp://a.example', 'a.example'])(
     'is refused by browser and server: %s',
