@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, unused code, house rules, plain English. Prints a line for each and exits 1 when any failed. */
+/**
+ * `npm run check`: types, lint, unused code, house rules, plain English. Prints a line for each and exits 1 when any
+ * failed.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,8 +3,8 @@
  * Forms and the server read them alike.
  */
 import { isRow } from './isRow';
+import { isTimeField } from './timeFields';
 import type { Condition, FormSchema, PropertySchema, Row } from './types';
-import { isTimeField } from './values/timeFields';
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 

@@ -79,9 +79,7 @@ const labelled = (label: string) =>
 const isAt = (address: string) =>
   expect.poll(() => location.pathname + location.search).toBe(address);
 const isBack = () =>
-  expect
-    .element(page.getByText('Your text from before the session expired is back'))
-    .toBeVisible();
+  expect.element(page.getByText('Your text from before the session expired is back')).toBeVisible();
 /** The storage of the tab, and that of the browser. */
 const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]);
 

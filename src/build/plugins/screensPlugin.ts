@@ -1,6 +1,6 @@
 /**
- * `virtual:screens`: screens that the folders of src/web/resources hand in as a react-admin application does. Their list
- * is known at once; all of its code is loaded when it is needed.
+ * `virtual:screens`: screens that the folders of src/web/resources hand in as a react-admin application does. Their
+ * list is known at once; all of its code is loaded when it is needed.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -2,9 +2,9 @@
 import { fieldsOf, partsOf } from '../conditions';
 import { isRow } from '../isRow';
 import { nearestWord } from '../nearestWord';
+import { isTimeField } from '../timeFields';
 import type { FormSchema, PropertySchema, Row } from '../types';
 import { isNumber, mayBeEmpty } from '../values/emptyValues';
-import { isTimeField } from '../values/timeFields';
 import { type FieldOfFile, whyNever } from './fieldValues';
 import { inPlace, noProperty, type Report } from './mistake';
 
@@ -79,7 +79,10 @@ function circleOf(schema: FormSchema, start: string): string[] | undefined {
   return undefined;
 }
 
-function checkAfter({ name, schema, place, property }: FieldOfFile, report: Report): void {
+function checkAfter(
+  { name, schema, place, property }: Omit<FieldOfFile, 'kind'>,
+  report: Report,
+): void {
   const before = property['x-after'];
   if (before === undefined) return;
   const at = `${place}/x-after`;

@@ -1,7 +1,8 @@
 /** Checks the files of a language in src/locales against the English texts. */
 
+import { isRow } from '../isRow';
 import { pluralForms } from '../languages/pluralRule';
-import { isTree, type TextTree } from '../languages/schemaTexts';
+import type { TextTree } from '../languages/schemaTexts';
 import { nearestWord } from '../nearestWord';
 import type { Row } from '../types';
 import { type Report, removal, writing } from './mistake';
@@ -119,7 +120,7 @@ export function checkTexts(own: Row, english: TextTree, language: Language, plac
       const reason = `no text has the key "${key}"${nearestWord(key, Object.keys(english))}`;
       language.report(at, reason, removal(at));
     } else if (typeof text === 'string') checkText(at, value, text, language);
-    else if (isTree(value as TextTree[string])) checkTexts(value as Row, text, language, at);
+    else if (isRow(value)) checkTexts(value, text, language, at);
     else language.report(at, 'texts are an object of keys', writing(at, {}));
   }
 }

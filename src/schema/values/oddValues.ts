@@ -5,11 +5,11 @@
 
 import { mapValues } from 'es-toolkit';
 import { isRow } from '../isRow';
+import { isTimeField } from '../timeFields';
 import type { PropertySchema, ResourceSchema, Row } from '../types';
 import { asNumber, hasInexactNumbers, isLongNumberOf } from './exactNumbers';
 import { parseJsonText } from './parseJsonText';
 import { sameValue } from './sameValue';
-import { isTimeField } from './timeFields';
 import { decodeValue, encodeValue } from './wire';
 
 /** `number`: a number that JavaScript cannot hold exactly; `type`: anything else that the schema does not say. */

@@ -37,8 +37,8 @@ async function signedInUser(c: AppContext, services: Services): Promise<CurrentU
 }
 
 /**
- * The user an identity is bound to; undefined where somebody signs in. The round trip takes minutes: another session may
- * be in this browser by then, or one that a sign-out did not end.
+ * The user an identity is bound to; undefined where somebody signs in. The round trip takes minutes: another session
+ * may be in this browser by then, or one that a sign-out did not end.
  * @throws AppError banned, bindingOfOther (403), and those of requireConfirmed
  */
 async function binderOf(

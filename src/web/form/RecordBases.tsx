@@ -26,7 +26,7 @@ const fresh = { refetchOnMount: 'always', gcTime: 0, onError: () => undefined } 
  * Edits the record with that id: its children have the Resource, Record and Save contexts. Until the record was
  * read, it is the row of a list.
  * @example
- * <RecordEdit resource="channel" id="3">
+ * <RecordEdit resource={name} id="3">
  *   <RecordForm />
  * </RecordEdit>
  */
@@ -119,7 +119,7 @@ function CopyBase({
  * Creates a record: its children have the Resource and Save contexts.
  * @param from id of a record to begin with a copy of
  * @example
- * <RecordCreate resource="channel">
+ * <RecordCreate resource={name}>
  *   <RecordForm />
  * </RecordCreate>
  */

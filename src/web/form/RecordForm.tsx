@@ -172,7 +172,7 @@ function LoadedForm(props: InnerProps) {
  * mutationMode="pessimistic">`: it takes the resource, the record and the save from their contexts, and adds its steps
  * to the save (drafts, clashes, lost answers).
  * @example
- * <RecordEdit resource="token" id={id}>
+ * <RecordEdit resource={name} id={id}>
  *   <RecordForm />
  * </RecordEdit>
  * @throws Error outside of a resource

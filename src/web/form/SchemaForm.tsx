@@ -190,12 +190,12 @@ function useTold(onDirty: SchemaFormProps['onDirty'], isDirty: boolean, isSaving
  * `<MuiFrame>` around it.
  * @example
  * <SchemaForm
- *   name="token"
- *   schema={resourceSchema('token')}
+ *   name={name}
+ *   schema={resourceSchema(name)}
  *   mode="create"
  *   config={{}}
  *   initial={{ name: '' }}
- *   onSave={async (values) => (await provider.create('token', { data: values })).data}
+ *   onSave={async (values) => (await provider.create(name, { data: values })).data}
  * />
  */
 export function SchemaForm({

@@ -21,7 +21,7 @@ function ListBody() {
 /**
  * The list of a resource, drawn from its schema. It fills the window; only its rows scroll.
  * @example
- * <ResourceList name="token" config={{}} />
+ * <ResourceList name={name} config={{}} />
  */
 export function ResourceList({ name, config }: { name: string; config: ListConfig }) {
   return (

@@ -1,6 +1,6 @@
 /**
- * Icons: paths in a box of 24 by 24, of Material Icons (Google, Apache License 2.0). `icons/first.json` has those of the
- * pages before the sign-in, `icons/console.json` all others. A new one is a line there: the `d` of an icon of
+ * Icons: paths in a box of 24 by 24, of Material Icons (Google, Apache License 2.0). `icons/first.json` has those of
+ * the pages before the sign-in, `icons/console.json` all others. A new one is a line there: the `d` of an icon of
  * @mui/icons-material.
  */
 import type consoleIcons from './icons/console.json';

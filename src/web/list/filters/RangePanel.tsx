@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { isTimeField } from '../../../schema/values/timeFields';
+import { isTimeField } from '../../../schema/timeFields';
 import { numberKeyboard } from '../../formats/number/numberKeyboard';
 import { TimeBox } from '../../formats/time/TimeBox';
 import { fromTypedTime, timeText } from '../../formats/time/times';

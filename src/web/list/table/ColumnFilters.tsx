@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { choicesOf } from '../../../schema/choices/choices';
+import { isTimeField } from '../../../schema/timeFields';
 import type { ResourceSchema } from '../../../schema/types';
 import { isNumber } from '../../../schema/values/emptyValues';
-import { isTimeField } from '../../../schema/values/timeFields';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { cellClass, type LaidOutColumn } from '../columns/columnLayout';

@@ -12,10 +12,10 @@ import { type KnownTypes, whatFits } from '../../../../schema/choices/fixedValue
 import { isObject, isRow } from '../../../../schema/isRow';
 import { resourceSchema } from '../../../../schema/registry';
 import { fieldTexts } from '../../../../schema/texts';
+import { isTimeField } from '../../../../schema/timeFields';
 import type { Row } from '../../../../schema/types';
 import { jsonMistake, jsonMistakeOf } from '../../../../schema/values/jsonText';
 import { oddity, plainText, readRow } from '../../../../schema/values/oddValues';
-import { isTimeField } from '../../../../schema/values/timeFields';
 import { typedList } from '../../../../schema/values/typedLists';
 import { jsonMistakeText } from '../../../formats/price/jsonTexts';
 import { fromLocalText } from '../../../formats/time/times';

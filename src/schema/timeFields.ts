@@ -1,4 +1,4 @@
-import type { PropertySchema } from '../types';
+import type { PropertySchema } from './types';
 
 const timeFormats = new Set(['unixTime', 'expiry', 'requestTime']);
 
