@@ -6,7 +6,7 @@ interface ImportMetaEnv {
 /** Made by src/build/plugins/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 
-/** Made by src/build/plugins/screensPlugin.ts: what the folders of src/web/resources hand in. */
+/** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;
   export interface OwnProps {
@@ -18,4 +18,17 @@ declare module 'virtual:screens' {
     recordRepresentation?: Load<import('react-admin').ResourceProps['recordRepresentation']>;
   }
   export const screens: Readonly<Record<string, OwnProps>>;
+  /** `page.tsx` of a folder of src/web/pages. */
+  export interface OwnPage {
+    /** Its address, of one part. */
+    path: `/${string}`;
+    role: import('../schema/pages').PageRole;
+    /** Heading, and entry of the menu. */
+    title: Readonly<Record<string, string> & { en: string }>;
+    icon?: string;
+    /** Place in the menu, smaller numbers first; not in the menu without one. */
+    place?: number;
+    load: Load<import('react').ComponentType>;
+  }
+  export const pages: readonly OwnPage[];
 }

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { endingSoon } from '../../src/web/pages/home/endingSoon';
 import { snippets } from '../../src/web/pages/home/start/snippets';
 import { dailyUse, isAheadOfUtc, lastsDays, readUses } from '../../src/web/pages/home/use/dailyUse';
-import { axisMarks } from '../../src/web/pages/home/use/series';
 import { columnsOf } from '../../src/web/pages/home/use/summary';
+import { axisMarks } from '../../src/web/ui/chart/series';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const line = (Day: string, ModelName: string, Quota: number) => ({

@@ -72,9 +72,37 @@ function listCode(folder: string): string {
   return `export const screens = { ${entries.join(',\n')} };`;
 }
 
+/** The object that a page declares: `export const page = { … }`, of plain values, for it is read and not run. */
+function declarationIn(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  for (const statement of parseSync(file, text).program.body)
+    if (
+      statement.type === 'ExportNamedDeclaration' &&
+      statement.declaration?.type === 'VariableDeclaration'
+    )
+      for (const { id, init } of statement.declaration.declarations)
+        if (id.type === 'Identifier' && id.name === 'page' && init?.type === 'ObjectExpression')
+          return text.slice(init.start, init.end);
+  throw new Error(
+    `${file}: write export const page = { path: '/…', role: 'user', title: { en: '…' } }`,
+  );
+}
+
+/** The pages of one's own: folders of src/web/pages with a `page.tsx`. */
+function pagesCode(folder: string): string {
+  const entries = readdirSync(folder)
+    .map((name) => join(folder, name, 'page.tsx'))
+    .filter(existsSync)
+    .map((file) => `{ ...${declarationIn(file)}, load: ${loads(file, 'default')} }`);
+  return `export const pages = [${entries.join(',\n')}];`;
+}
+
 /** @param root folder of the project */
 export const screensPlugin = (root: string): Plugin => ({
   name: 'relay-console-screens',
   resolveId: (id) => (id === list ? `\0${list}` : undefined),
-  load: (id) => (id === `\0${list}` ? listCode(join(root, 'src/web/resources')) : undefined),
+  load: (id) =>
+    id === `\0${list}`
+      ? `${listCode(join(root, 'src/web/resources'))}\n${pagesCode(join(root, 'src/web/pages'))}`
+      : undefined,
 });

@@ -21,6 +21,9 @@ export const app = (
       <Route path="/about" lazy={pages.about} />
       <Route path="/reference" lazy={pages.reference} />
       <Route path="/user/edit" lazy={pages.profile} />
+      {pages.ownPages.map(({ path, ...page }) => (
+        <Route key={path} path={path} {...page} />
+      ))}
       {providers.map((provider) => (
         <Route key={provider} path={`/oauth/${provider}`} lazy={pages.oAuth(provider)} />
       ))}

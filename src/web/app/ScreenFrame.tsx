@@ -5,16 +5,21 @@ import {
   type NotificationPayload,
   ResourceDefinitionContextProvider,
   type ResourceProps,
+  Title,
   useAddNotificationContext,
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { inLanguage } from '../../schema/texts';
 import { MuiFrame } from '../form/parts/MuiFrame';
+import { useLocale } from '../locales/locale';
 import { screenTheme } from './screenTheme';
 
-interface ScreenFrameProps {
+export interface ScreenFrameProps {
   /** `recordRepresentation` of resources, where `index.ts` has one. */
   words: Readonly<Record<string, ResourceProps['recordRepresentation']>>;
+  /** The heading, where the page itself does not say it. */
+  title?: Readonly<Record<string, string> & { en: string }> | undefined;
   children: ReactNode;
 }
 
@@ -43,7 +48,8 @@ function useFramedMessages() {
 }
 
 /** The frame of a screen that is made of react-admin's own components. */
-export function ScreenFrame({ words, children }: ScreenFrameProps) {
+export function ScreenFrame({ words, title, children }: ScreenFrameProps) {
+  const locale = useLocale();
   const known = useResourceDefinitions();
   const definitions = useMemo(
     () =>
@@ -66,6 +72,7 @@ export function ScreenFrame({ words, children }: ScreenFrameProps) {
             {/* biome-ignore lint/a11y/useHeadingContent: react-admin's Title writes into it; empty it is not drawn */}
             <h1 id="react-admin-title" />
           </header>
+          {title && <Title title={inLanguage(title, locale)} />}
           <Suspense>{children}</Suspense>
         </ResourceDefinitionContextProvider>
       </AddNotificationContext.Provider>

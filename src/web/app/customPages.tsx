@@ -1,6 +1,8 @@
 /** The pages beside those of the resources: what they are to `canAccess`, and their code. */
 
-import type { ComponentType } from 'react';
+import { pages } from 'virtual:screens';
+import { type ComponentType, lazy } from 'react';
+import { addPage } from '../../schema/pages';
 import type { Provider } from '../account/signInProviders';
 import { loadTexts, loadWith } from '../locales/catalogue';
 import { isAdmin } from '../storage/roles';
@@ -64,6 +66,14 @@ export const chat = page(
   'chat',
   async () => (await loadWith('chat', import('../pages/chat/ChatPage'))).ChatPage,
 );
+
+/** Pages of one's own: `page.tsx` in a folder of src/web/pages says all about them. */
+export const ownPages = pages.map(({ path, role, title, load }) => {
+  const access = { resource: path.slice(1), action: 'list' };
+  addPage(access.resource, role);
+  const Page = lazy(async () => ({ default: await load() }));
+  return { path, handle: { access, title }, element: <Page /> };
+});
 
 /** Where a sign-in provider sends the browser back to; open to all. */
 export const oAuth = (provider: Provider) =>

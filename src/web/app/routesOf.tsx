@@ -17,11 +17,16 @@ import {
   type ResourceProps,
 } from 'react-admin';
 import { Outlet, Route, type RouteProps } from 'react-router';
+import type { AccessRequest } from '../../schema/access';
 import { loadRaTexts } from '../locales/raTexts';
 import { loadOwnWords } from '../resources/ownScreens';
 import { type LazyScreen, screenRoute } from './lazyScreen';
+import type { ScreenFrameProps } from './ScreenFrame';
 
 type Screen = NonNullable<ResourceProps['list']>;
+
+/** A text in several languages. */
+type Words = ScreenFrameProps['title'];
 
 const isOf = <Props,>(
   element: ReactElement,
@@ -44,7 +49,7 @@ export const definitionsOf = (table: ReactNode): ResourceDefinitions =>
   );
 
 /** A screen that is not one of the console's: it has a frame, which is loaded with it. */
-const framed = (screen: Screen): Pick<LazyScreen, 'load' | 'shape'> => ({
+const framed = (screen: Screen, title?: Words): Pick<LazyScreen, 'load' | 'shape'> => ({
   load: async () => {
     const [{ ScreenFrame }, words] = await Promise.all([
       import('./ScreenFrame'),
@@ -52,7 +57,11 @@ const framed = (screen: Screen): Pick<LazyScreen, 'load' | 'shape'> => ({
       loadRaTexts(),
     ]);
     const element = isValidElement(screen) ? screen : createElement(screen);
-    return () => <ScreenFrame words={words}>{element}</ScreenFrame>;
+    return () => (
+      <ScreenFrame words={words} title={title}>
+        {element}
+      </ScreenFrame>
+    );
   },
   shape: 'text',
 });
@@ -88,14 +97,19 @@ function resourceRoute({ name, list, create, edit, show, children }: ResourcePro
   );
 }
 
-/** The console's own pages are loaded by their routes; what a route draws by an element has a frame, too. */
-const customRoute = (route: ReactElement<RouteProps>) =>
-  isValidElement(route.props.element)
-    ? cloneElement(route, {
-        element: undefined,
-        lazy: screenRoute(undefined, framed(route.props.element)),
-      })
-    : route;
+/** `handle` of a route: what `canAccess` is asked, and the heading of the page. */
+interface PageHandle {
+  access: AccessRequest;
+  title: Words;
+}
+
+/** The console's own pages are loaded by their routes; a route with an element has a frame, too. */
+const customRoute = (route: ReactElement<RouteProps>) => {
+  if (!isValidElement(route.props.element)) return route;
+  const { access, title }: Partial<PageHandle> = route.props.handle ?? {};
+  const lazy = screenRoute(access, framed(route.props.element, title));
+  return cloneElement(route, { element: undefined, lazy });
+};
 
 /**
  * The routes of the table, for createRoutesFromElements.

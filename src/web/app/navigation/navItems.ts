@@ -1,4 +1,6 @@
+import { pages } from 'virtual:screens';
 import { resources } from '../../../schema/registry';
+import { inLanguage } from '../../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../../schema/types';
 import { textIn } from '../../locales/catalogue';
 import { hasIcon, type IconName } from '../../ui/Icon';
@@ -45,6 +47,22 @@ function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema])
   return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];
 }
 
+/** The entries of pages of one's own that have a place. */
+const ownItems = (locale: Locale): NavItem[] =>
+  pages.flatMap(({ path, place, title, icon }) =>
+    place === undefined
+      ? []
+      : [
+          {
+            resource: path.slice(1),
+            path,
+            place,
+            label: inLanguage(title, locale),
+            icon: menuIcon(icon),
+          },
+        ],
+  );
+
 /** All entries of the navigation in their order. The caller asks who may see which. */
 export function navItems(
   locale: Locale,
@@ -53,6 +71,7 @@ export function navItems(
   return [
     ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: textIn(locale, text) })),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
+    ...ownItems(locale),
   ].sort((a, b) => a.place - b.place);
 }
 

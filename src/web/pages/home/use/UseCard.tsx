@@ -6,11 +6,11 @@ import {
   quotaText,
   shortNumber,
 } from '../../../relay/site/quotaText';
+import { Legend, StackedBars } from '../../../ui/chart/StackedBars';
+import { sumOf, type UseOverTime } from '../../../ui/chart/series';
 import { Segments } from '../../../ui/Segments';
 import { Card } from './Card';
 import { SkeletonChart } from './HomeSkeleton';
-import { Legend, StackedBars } from './StackedBars';
-import { sumOf, type UseOverTime } from './series';
 import type { Measure } from './summary';
 import { UseTable } from './UseTable';
 

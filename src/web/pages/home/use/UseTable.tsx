@@ -1,5 +1,5 @@
 import { useTranslate } from '../../../locales/catalogue';
-import { sumOf, type UseOverTime } from './series';
+import { sumOf, type UseOverTime } from '../../../ui/chart/series';
 
 /** The chart as a table. */
 export function UseTable({
@@ -27,7 +27,7 @@ export function UseTable({
                   {time}
                 </th>
               ))}
-              <th scope="col">{t('home.sum')}</th>
+              <th scope="col">{t('chart.sum')}</th>
             </tr>
           </thead>
           <tbody>

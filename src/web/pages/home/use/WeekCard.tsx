@@ -4,8 +4,8 @@ import { useTranslate } from '../../../locales/catalogue';
 import { lacksCall } from '../../../relay/errors/HttpError';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { fetchDailyUse } from '../../../relay/site/siteCalls';
+import { sumOf } from '../../../ui/chart/series';
 import { dailyUse, isAheadOfUtc, readUses, type Week } from './dailyUse';
-import { sumOf } from './series';
 import { UseCard } from './UseCard';
 
 async function fetchWeek(signal: AbortSignal): Promise<Week> {

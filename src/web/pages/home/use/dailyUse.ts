@@ -4,7 +4,7 @@ import { isObject } from '../../../../schema/isRow';
 import { isLongNumber } from '../../../../schema/values/exactNumbers';
 import { plainText } from '../../../../schema/values/oddValues';
 import { two } from '../../../formats/time/times';
-import { largestSeries, type UseOverTime } from './series';
+import { largestSeries, type UseOverTime } from '../../../ui/chart/series';
 import type { Measure } from './summary';
 
 /** One line of the answer. */

@@ -5,7 +5,7 @@ import { isLongNumber } from '../../../../schema/values/exactNumbers';
 import { plainText } from '../../../../schema/values/oddValues';
 import { HttpError } from '../../../relay/errors/HttpError';
 import { fetchLogSummary, sumQuotaBetween } from '../../../relay/site/logSummary';
-import { largestSeries, type UseOverTime } from './series';
+import { largestSeries, type UseOverTime } from '../../../ui/chart/series';
 
 export const ranges = ['24h', '7d', '30d'] as const;
 export type Range = (typeof ranges)[number];

@@ -6,8 +6,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTranslate } from '../../../locales/catalogue';
+import { useTranslate } from '../../locales/catalogue';
 import { axisMarks, sumOf, type UseOverTime } from './series';
+import './chart.css';
 
 /** The width of an element in px, as it is now; the fallback until it is drawn. */
 function useWidth<Element extends HTMLElement>(
@@ -54,7 +55,7 @@ function ColumnTip({ use, names, show, at }: Drawn & { at: number }) {
     <>
       <span>
         <bdi>
-          {use.labels[at]}, {t('home.sum')}
+          {use.labels[at]}, {t('chart.sum')}
         </bdi>
         <b>{show(sumOf(values))}</b>
       </span>
@@ -144,7 +145,15 @@ function Bars({
 
 /**
  * Columns of stacked bars, one colour a model. The text of a column appears at once under a pointer or a finger,
- * and by the arrow keys. Readers have the table beneath, too.
+ * and by the arrow keys. A screen reader reads them there, too.
+ * @example
+ * <StackedBars
+ *   title="Sign-ups"
+ *   use={{ labels: ['Mon', 'Tue'], series: [{ model: 'web', values: [3, 5] }], others: 0 }}
+ *   names={['Web']}
+ *   show={String}
+ *   scale={{ unit: 1, least: 1 }}
+ * />
  */
 export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string; scale: Scale }) {
   const t = useTranslate();
@@ -169,7 +178,7 @@ export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string;
     <section
       ref={frame}
       className="chart"
-      aria-label={t('home.chart', { title })}
+      aria-label={t('chart.label', { title })}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: its columns are read by the arrow keys
       tabIndex={0}
       onPointerMove={readAt}
