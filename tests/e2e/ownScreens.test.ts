@@ -64,11 +64,12 @@ const keysSeen = (of: Page) =>
 
 describe('screens of one’s own, as docs/screens.md says', () => {
   it('are made of react-admin, the kanban in less than 60 lines', () => {
-    expect(screens.map(({ target }) => target.replace('src/web/resources/', ''))).toEqual([
+    expect(screens.map(({ target }) => target.replace(/src\/web\/(resources\/)?/, ''))).toEqual([
       'channel/list.tsx',
       'channel/edit.tsx',
       'token/list.tsx',
       'token/show.tsx',
+      'pages/signups/page.tsx',
       'contact/index.tsx',
     ]);
     expect(screens[0]?.text.trim().split('\n').length).toBeLessThan(60);
@@ -212,7 +213,7 @@ describe('screens of one’s own, as docs/screens.md says', () => {
 });
 
 describe('the frame of own screens', () => {
-  const addresses = ['/token', '/token/18/show', '/channel', '/channel/2', '/contact'];
+  const addresses = ['/token', '/token/18/show', '/channel', '/channel/2', '/contact', '/signups'];
 
   it.each([
     ['en-US', 'light', 1280],
@@ -268,7 +269,7 @@ describe('the frame of own screens', () => {
   it('is refused to who may not, by the page and by the server', async () => {
     const own = await visit(browser, server.url);
     await signIn(own.page, 'plain', 'password-1');
-    for (const path of ['/channel', '/contact', '/contact/3']) {
+    for (const path of ['/channel', '/contact', '/contact/3', '/signups']) {
       await own.page.goto(path);
       await own.page.getByRole('heading', { level: 1, name: 'Not allowed' }).waitFor();
     }
@@ -286,13 +287,13 @@ describe('the frame of own screens', () => {
       own.page.evaluate(() =>
         performance
           .getEntriesByType('resource')
-          .map(({ name }) => /assets\/(ScreenFrame|raEnglish|raChinese)/.exec(name)?.[1])
+          .map(({ name }) => /assets\/(ScreenFrame|react-admin)/.exec(name)?.[1])
           .filter(Boolean),
       );
     expect(await files()).toEqual([]);
     await own.page.getByRole('navigation').first().getByRole('link', { name: 'Tokens' }).click();
     await own.page.getByText('Saved queries').waitFor();
-    expect(new Set(await files())).toEqual(new Set(['ScreenFrame', 'raEnglish']));
+    expect(new Set(await files())).toEqual(new Set(['ScreenFrame']));
     expect([...problems, ...own.problems]).toEqual([]);
     await own.context.close();
   });
