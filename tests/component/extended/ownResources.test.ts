@@ -105,9 +105,15 @@ it('that everybody reads and administrators write offer the one the list, and th
   // By the keyboard neither.
   const row = rowOf('First').element();
   if (row instanceof HTMLElement) row.focus();
-  await userEvent.keyboard('x{Enter}e{Delete}c');
+  await userEvent.keyboard('xe{Delete}c');
   expect(location.pathname).toBe('/bulletin');
   expect(page.getByRole('dialog').elements()).toEqual([]);
+  // Enter opens the entry to be read.
+  await userEvent.keyboard('{Enter}');
+  const entry = page.getByRole('dialog', { name: 'Bulletin' });
+  await expect.element(entry).toBeVisible();
+  await expect.element(entry.getByRole('textbox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
   await open('/bulletin/edit/1');
   await expect.element(page.getByRole('heading', { name: 'Not allowed' })).toBeVisible();
   // The palette leads to the list, where a form would be refused.
