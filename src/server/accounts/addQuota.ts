@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import { AppError } from '../kernel/errors/AppError';
-import type { MessageKey } from '../kernel/messages/messages';
+import type { ServerKey } from '../kernel/messages/languages';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables/tables';
@@ -12,7 +12,7 @@ import type { Store } from '../store/tables/tables';
 const most = Number.MAX_SAFE_INTEGER;
 
 /** Why quota is not given: the reader is the account's owner or administrator, or somebody invited by the owner. */
-type Reason = Extract<MessageKey, 'quotaTooLarge' | 'quotaOfInviter'>;
+type Reason = Extract<ServerKey, 'quotaTooLarge' | 'quotaOfInviter'>;
 
 /** @param quota what an account is to have, in quota units @throws AppError quotaTooLarge beyond what is exact */
 export function checkQuota(quota: number): void {

@@ -5,7 +5,7 @@
 import type { ProviderCall } from '../../schema/choices/channelAddress';
 import type { ChannelType } from '../../schema/choices/channelTypes';
 import type { Row } from '../../schema/types';
-import type { MessageKey } from '../kernel/messages/messages';
+import type { ServerKey } from '../kernel/messages/languages';
 
 /** A call that tries a model. */
 export interface Probe {
@@ -17,7 +17,7 @@ export interface Probe {
 
 /** Types without such a call, and why. */
 export interface NoProbe {
-  why: MessageKey;
+  why: ServerKey;
 }
 
 type Protocol = NonNullable<ChannelType['api']>['protocol'];

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../messages/messages';
+import type { ServerKey } from '../messages/languages';
 
 /** Statuses that this server answers with an error envelope; 200 is a refusal, as the contract has it. */
 export type ErrorStatus =
@@ -19,14 +19,14 @@ export type ErrorStatus =
 
 /** An error that a client may read. Thrown anywhere, answered once, in answerError. */
 export class AppError extends Error {
-  readonly key: MessageKey;
+  readonly key: ServerKey;
   readonly params: Record<string, string | number>;
   readonly status: ErrorStatus;
   /** Messages by field, for the form that sent them: texts, or keys of messages. */
   readonly fields: Record<string, string>;
 
   constructor(
-    key: MessageKey,
+    key: ServerKey,
     params: Record<string, string | number> = {},
     status: ErrorStatus = 200,
     fields: Record<string, string> = {},

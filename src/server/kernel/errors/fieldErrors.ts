@@ -2,7 +2,8 @@ import type { ErrorObject } from 'ajv';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormSchema, Locale } from '../../../schema/types';
 import { brokenRule } from '../../../schema/values/emptyValues';
-import { isMessageKey, messageText } from '../messages/messages';
+import { isServerKey } from '../messages/languages';
+import { messageText } from '../messages/messages';
 
 /**
  * Path of the field that a mistake is about. The position in a list of rows is in it, as in `steps.1.name`; that of a
@@ -25,7 +26,7 @@ export function fieldErrors(
     const path = pathOfError(error);
     const ownType = `type_${String(params['type'])}`;
     const rule = brokenRule(keyword, params['limit']);
-    const key = keyword === 'type' && isMessageKey(ownType) ? ownType : rule;
+    const key = keyword === 'type' && isServerKey(ownType) ? ownType : rule;
     fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(key, params, locale);
   }
   return fields;

@@ -1,6 +1,6 @@
 /** Answers when the database fails: users read that it is not their fault, administrators what to do. */
 
-import type { MessageKey } from '../messages/messages';
+import type { ServerKey } from '../messages/languages';
 import { AppError } from './AppError';
 import { type FaultKind, StoreError } from './StoreError';
 
@@ -9,7 +9,7 @@ const lockSeconds = 5;
 /** Seconds after which one may look whether somebody has repaired the rest. */
 const repairSeconds = 30;
 
-const forAdmins: Partial<Record<FaultKind, MessageKey>> = {
+const forAdmins: Partial<Record<FaultKind, ServerKey>> = {
   full: 'diskFull',
   readOnly: 'readOnlyFiles',
   broken: 'brokenFiles',

@@ -8,7 +8,8 @@ import { AppError } from '../errors/AppError';
 import { isUniqueViolation } from '../errors/isUniqueViolation';
 import { codeOf } from '../errors/StoreError';
 import { toStoreAnswer } from '../errors/storeAnswers';
-import { isMessageKey, messageText } from '../messages/messages';
+import { isServerKey } from '../messages/languages';
+import { messageText } from '../messages/messages';
 import { localeOfRequest } from './localeOfRequest';
 import type { AppEnv } from './types';
 
@@ -62,7 +63,7 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
   const errors = Object.fromEntries(
     Object.entries(fields).map(([field, text]) => [
       field,
-      isMessageKey(text) ? messageText(text, params, locale) : text,
+      isServerKey(text) ? messageText(text, params, locale) : text,
     ]),
   );
   return c.json(
