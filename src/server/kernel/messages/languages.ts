@@ -13,10 +13,11 @@ const texts = import.meta.glob<Readonly<Record<string, string>>>('/src/locales/*
   eager: true,
   import: 'default',
 });
-const words = import.meta.glob<Readonly<Record<string, string>>>('/src/locales/*/console/ui.json', {
-  eager: true,
-  import: 'default',
-});
+/** Of the languages that do not come with the console; `yesAndNo` has those of the others. */
+const words = import.meta.glob<Readonly<Record<string, string>>>(
+  ['/src/locales/*/console/ui.json', '!/src/locales/{en,zh}/**'],
+  { eager: true, import: 'default' },
+);
 const schemas = import.meta.glob<TextTree>('/src/locales/*/schemas.json', {
   eager: true,
   import: 'default',
