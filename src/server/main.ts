@@ -15,6 +15,7 @@ import { updateSums } from './logs/updateSums';
 import { relayAt } from './relay/callRelay';
 import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
+import { createRelayKind } from './relay/relayKind';
 import { createRelayProxy } from './relay/relayProxy';
 import { readSettings, type Settings, SettingsError } from './settings';
 
@@ -62,6 +63,7 @@ function serveRelay(address: URL, settings: Settings): void {
     {
       ...common,
       relay,
+      kind: createRelayKind(relay, common.log, settings.RELAY_KIND),
       trustedProxies,
       ownAddress: settings.PUBLIC_ADDRESS ?? '',
       restApis: settings.REST_APIS,

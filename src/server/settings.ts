@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { standardFlood } from './auth/rateLimit';
 import { isLoopback, type Networks } from './kernel/outgoing/networks';
 import { standardPasswordCost } from './kernel/work/secrets';
+import { relayKinds } from './relay/family/kinds';
 import {
   readDsn,
   readHost,
@@ -80,6 +81,12 @@ const schema = {
     read: readRelayAddress,
     isSecret: true,
   },
+  /** The file of schemas/relays that the relay belongs to; without it the relay is asked. */
+  RELAY_KIND: {
+    standard: undefined,
+    expected: `one of ${relayKinds.join(', ')}`,
+    read: readWord(relayKinds),
+  },
   REST_APIS: {
     standard: new Map(),
     expected: `names with addresses of REST APIs, as crm=https://crm.example.org/api; ${encodedInList}`,
@@ -114,6 +121,7 @@ const schema = {
   DATA_DIR: Setting<string>;
   SQL_DSN: Setting<string>;
   RELAY: Setting<URL | undefined>;
+  RELAY_KIND: Setting<string | undefined>;
   REST_APIS: Setting<ReadonlyMap<string, URL>>;
   TRUSTED_PROXIES: Setting<readonly string[]>;
 } & Record<string, Setting<unknown>>;

@@ -15,11 +15,13 @@ export const createProxyApp = (
   commentMs = 15_000,
   servePage?: Parameters<typeof createRelayProxy>[1],
   restApis: ReadonlyMap<string, URL> = new Map(),
+  kind = 'one-api',
 ) =>
   createRelayProxy(
     {
       commentMs,
       relay: relayAt(new URL(url)),
+      kind: () => Promise.resolve(kind),
       log,
       trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
       isOnLoopback: false,

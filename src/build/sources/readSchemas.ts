@@ -12,11 +12,13 @@ import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import type { Row } from '../../schema/types';
+import { relayMistakes } from './relayFiles';
 import { formatFiles, schemaNames } from './schemaNames';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
-const jsonFiles = (folder: string) =>
+/** Names of the JSON files of a folder, in their order; none where there is no folder. */
+export const jsonFiles = (folder: string) =>
   existsSync(folder)
     ? readdirSync(folder)
         // Emacs locks a file by a link to nothing: .#token.json
@@ -179,7 +181,7 @@ function strayFiles(root: string): SchemaMistake[] {
     .filter(
       (path) =>
         !known.has(path.slice('schemas/'.length)) &&
-        !/^schemas\/(resources|settings|forms|languages)\/[^/]+\.json$/.test(path),
+        !/^schemas\/(resources|settings|forms|relays|languages)\/[^/]+\.json$/.test(path),
     )
     .map((file) => ({
       file,
@@ -212,7 +214,7 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
     const read = texts.get(mistake.file);
     return read ? { ...mistake, line: lineOf(read.text, read.tree, mistake.place) } : mistake;
   });
-  return [...broken, ...strayFiles(root), ...found];
+  return [...broken, ...strayFiles(root), ...relayMistakes(root, files), ...found];
 }
 
 export { describeMistake } from '../../schema/check/mistake';

@@ -4,9 +4,8 @@ import type { Caller } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
-import { parseJson } from '../kernel/errors/parseJson';
 import type { AppContext } from '../kernel/requests/types';
-import { callRelay } from './callRelay';
+import { askKind } from './family/askTranslated';
 import { logDown, type RelaySettings } from './passOn';
 import { requestHeaders } from './requestHeaders';
 
@@ -32,14 +31,15 @@ async function askRelay(c: AppContext, settings: RelaySettings): Promise<Row | u
   const { relay } = settings;
   const sent = pick(requestHeaders(c, settings, relay.credentials), names);
   try {
-    const { statusCode, headers, body } = await callRelay(relay, {
-      method: 'GET',
-      path: '/api/user/self',
-      // This server asks, which has looked already where the request comes from.
-      headers: { ...sent, 'accept-encoding': 'identity', 'x-relay-console': '1' },
-      signal: AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(patienceMs)]),
-    });
-    const answer = parseJson(await body.text());
+    // This server asks, which has looked already where the request comes from.
+    const asked = { ...sent, 'x-relay-console': '1' };
+    const signal = AbortSignal.any([c.req.raw.signal, AbortSignal.timeout(patienceMs)]);
+    const own = { method: 'GET', path: 'user/self', query: new URLSearchParams(), body: undefined };
+    const {
+      status: statusCode,
+      headers,
+      value: answer,
+    } = await askKind(c, await settings.kind(), { relay, headers: asked, signal }, own);
     const seconds = headers['retry-after'];
     if (statusCode === 429)
       throw new AppError('tooMany', seconds === undefined ? {} : { seconds: String(seconds) }, 429);

@@ -13,11 +13,16 @@ import type { AppContext, Runtime } from '../kernel/requests/types';
 import { answerHeaders, type RawHeaders, rewriteLocation } from './answerHeaders';
 import { callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
+import { askTranslated } from './family/askTranslated';
+import { plainKind } from './family/kinds';
+import type { RelayKind } from './relayKind';
 import { requestHeaders } from './requestHeaders';
 
 /** Everything that the proxy works with. */
 export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
   relay: Relay;
+  /** The kind of the relay; where it is not known yet, it is asked for. */
+  kind: RelayKind;
   /** How long a stream to a client may be silent before a comment is sent, in ms; 15 s if absent. */
   commentMs?: number;
 }
@@ -49,6 +54,13 @@ export async function askRelay(
 ): Promise<RelayAnswer> {
   const { relay } = settings;
   const sent = requestHeaders(c, settings, relay.credentials);
+  const kind = c.req.path.startsWith('/api/') ? await settings.kind() : plainKind;
+  if (kind !== plainKind) {
+    const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
+    const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body });
+    const headers = headersFor(c, settings, answer.headers);
+    return { status: answer.status, headers, body: answer.body };
+  }
   if (readBody) {
     delete sent['content-length'];
     sent['accept-encoding'] = 'identity';

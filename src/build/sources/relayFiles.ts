@@ -1,0 +1,54 @@
+/** Checks schemas/relays: each file against the vocabulary beside it, and its fields against the resources. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import { isRow } from '../../schema/isRow';
+import type { SchemaMistake } from '../../schema/check/mistake';
+import { jsonFiles, parse } from './readSchemas';
+
+const folder = 'schemas/relays';
+
+/** Fields that a relay's file names and no resource has. */
+function unknownFields(file: string, value: unknown, schemas: Readonly<Record<string, unknown>>) {
+  const resources = isRow(value) && isRow(value['resources']) ? value['resources'] : {};
+  return Object.entries(resources).flatMap(([name, resource]): SchemaMistake[] => {
+    const schema = schemas[`schemas/resources/${name}.json`];
+    const place = `/resources/${name}`;
+    if (!isRow(schema)) return [{ file, place, reason: `no resource is named "${name}"` }];
+    const known = isRow(schema['properties']) ? schema['properties'] : {};
+    const { fields, sort = [], absent = [] } = isRow(resource) ? resource : {};
+    const named = [isRow(fields) ? Object.keys(fields) : [], sort, absent].flat();
+    return named
+      .filter((field) => typeof field === 'string' && !Object.hasOwn(known, field))
+      .map((field) => ({ file, place, reason: `"${name}" has no field "${String(field)}"` }));
+  });
+}
+
+/**
+ * The mistakes in the files of relays.
+ * @param root folder of the project
+ * @param schemas the schema files, by their paths
+ */
+export function relayMistakes(
+  root: string,
+  schemas: Readonly<Record<string, unknown>>,
+): SchemaMistake[] {
+  const vocabulary = join(root, folder, 'vocabulary.json');
+  if (!existsSync(vocabulary)) return [];
+  const check = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(vocabulary, 'utf8')));
+  const names = jsonFiles(join(root, folder)).filter((name) => name !== 'vocabulary.json');
+  return names.flatMap((name) => {
+    const file = `${folder}/${name}`;
+    const { value, mistakes } = parse(file, readFileSync(join(root, file), 'utf8'));
+    if (mistakes.length > 0 || value === undefined) return mistakes;
+    if (!check(value))
+      return (check.errors ?? [])
+        .slice(0, 1)
+        .map(({ instancePath, message = '', params }) => ({
+          file,
+          place: instancePath,
+          reason: [message, ...Object.values(params).flat()].join(' '),
+        }));
+    return unknownFields(file, value, schemas);
+  });
+}

@@ -1,0 +1,89 @@
+/** The words of schemas/relays/*.json, which schemas/relays/vocabulary.json checks and explains. */
+import type { Row } from '../../../schema/types';
+
+/**
+ * Where a relay keeps a field of ours: a path with dots, or a path and how the value differs from ours.
+ * `join`: the texts of a list, which we join by commas, stand in lines or in an array. `flag`: the path of a boolean
+ * that is true while the field is not empty. `times`: our number is the relay's multiplied by it. `values`: our value
+ * for each value of the relay's, by its text.
+ */
+export type FieldRule =
+  | string
+  | {
+      at: string;
+      join?: 'lines' | 'array';
+      flag?: string;
+      times?: number;
+      values?: Readonly<Record<string, number>>;
+    };
+
+/**
+ * A call of the relay's in the place of one of ours. In the texts of `to` and the values of `body`, `$name` is a field
+ * of our body, `$id` the id of our path or body, `$$` our whole body in the relay's words; of a number that is counted,
+ * `$change` is the difference and `$size` the difference without its sign.
+ */
+export interface MovedCall {
+  /** Method and path below /api, as `POST channel/$id/status`. */
+  to: string;
+  body?: unknown;
+  /** The body where a counted number gets smaller, for relays that do not take negative differences. */
+  less?: unknown;
+  /** Path of the answer's data within the relay's answer; `data` if absent. */
+  data?: string;
+  /** `keys`: the answer is an object, and its keys are our list. */
+  as?: 'keys';
+}
+
+/** A call: elsewhere, the same call of the relay's (absent from the file), or null where the relay has none. */
+export type CallRule = string | MovedCall | null;
+
+export interface RelayResource {
+  /** Our field to the relay's. A field that is not named is the same in both. */
+  fields?: Readonly<Record<string, FieldRule>>;
+  /** Our parameters of lists to the relay's; null for one that it does not know. */
+  query?: Readonly<Record<string, string | null>>;
+  /** Fields that the relay can sort its list by, as we name them. */
+  sort?: readonly string[];
+  /** The parameter of the list that searches, for relays without a call of their own for it. */
+  search?: string;
+  /** Fields of ours that the relay does not have. */
+  absent?: readonly string[];
+  /** Fields of the relay's that never reach a browser. */
+  hidden?: readonly string[];
+  /** Fields that each change has to send along as they are: some, or all that the record has. */
+  resends?: readonly string[] | 'all';
+  /** Fields that are changed by calls of their own. */
+  apart?: Readonly<Record<string, MovedCall>>;
+}
+
+export interface RelayFile {
+  title: string;
+  /** Versions that the file was tried with. */
+  tried: readonly string[];
+  /** Names that this relay's /api/status has all, and no other relay's. */
+  recognise: readonly string[];
+  /** Name of the header that carries the id of the user who is signed in. */
+  userHeader?: string;
+  /** Our name of a field of the status to the relay's. */
+  status?: Readonly<Record<string, string>>;
+  /** Fields of our status that the relay's does not have, with their values. */
+  adds?: Row;
+  list?: {
+    /** Parameter with the number of the page. */
+    page: string;
+    /** Number of the first page. */
+    first: 0 | 1;
+    /** Parameter with the number of rows of a page. */
+    size: string;
+    /** Most rows of a page. */
+    most: number;
+    /** Paths of the rows and of their number in the answer. */
+    rows: string;
+    total: string;
+    /** Parameters with the field and the direction of a sort; `sign`: one parameter, with a minus for descending. */
+    sort?: { field: string; direction: string } | { sign: string };
+  };
+  resources?: Readonly<Record<string, RelayResource>>;
+  /** Our calls, as `GET user/available_models`, to the relay's. */
+  calls?: Readonly<Record<string, CallRule>>;
+}

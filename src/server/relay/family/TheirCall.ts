@@ -1,0 +1,38 @@
+/** One call of ours or of a relay's, as the translation between them sees it. */
+import { isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import type { RawHeaders } from '../answerHeaders';
+
+export interface Call {
+  method: string;
+  /** Below /api, without a slash at either end: `channel/3`. */
+  path: string;
+  query: URLSearchParams;
+  /** The JSON of the body; undefined without one. */
+  body: unknown;
+}
+
+export interface Answer {
+  status: number;
+  headers: RawHeaders;
+  /** The JSON of the body; undefined for any other text. */
+  value: unknown;
+  /** The body where it is no JSON. */
+  text: string;
+}
+
+/** Sends a call to the relay. @throws Error when no answer came */
+export type Ask = (call: Call) => Promise<Answer>;
+
+/** True for an answer that says that the call was done. */
+export const isDone = ({ status, value }: Answer): boolean =>
+  status < 300 && isRow(value) && value['success'] === true;
+
+/** The `data` of an answer; undefined without one. */
+export const dataOf = ({ value }: Answer): unknown => (isRow(value) ? value['data'] : undefined);
+
+/** The same answer with other fields of its envelope. */
+export const withEnvelope = (answer: Answer, fields: Row): Answer => ({
+  ...answer,
+  value: { ...(isRow(answer.value) ? answer.value : {}), ...fields },
+});

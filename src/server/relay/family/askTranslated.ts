@@ -1,0 +1,134 @@
+/** A request for a relay of another kind: read whole, asked for in the relay's words, answered in ours. */
+import { Readable } from 'node:stream';
+import { isRow } from '../../../schema/isRow';
+import { parseExact } from '../../../schema/values/exactNumbers';
+import type { AppContext } from '../../kernel/requests/types';
+import { callRelay, type Relay } from '../callRelay';
+import { relayFiles } from './kinds';
+import type { RelayFile } from './RelayFile';
+import { type Answer, type Ask, type Call, dataOf, isDone } from './TheirCall';
+import { translate } from './translate';
+
+/** The cookie in which the console keeps who is signed in, for relays that want it in a header. */
+const userCookie = 'relay_user';
+const cookieSeconds = 30 * 86_400;
+
+/** Calls that sign in. */
+const signsIn = /^(user\/login(\/2fa)?|user\/passkey\/login\/finish|oauth\/(?!state)\w+)$/;
+
+/** Paths that relays have with a slash at the end. */
+const isCollection = (path: string): boolean =>
+  /^(channel|token|user|redemption|log|option|group)$/.test(path);
+
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? undefined : parseExact(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The header with the user's id: what a program sends itself, else what the console remembers of the sign-in. */
+function userHeaderOf(c: AppContext, { userHeader }: RelayFile): Record<string, string> {
+  if (userHeader === undefined) return {};
+  const kept = new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(c.req.header('cookie') ?? '');
+  const id = c.req.header(userHeader) ?? kept?.[1];
+  return id === undefined ? {} : { [userHeader.toLowerCase()]: id };
+}
+
+interface Sender {
+  relay: Relay;
+  file: RelayFile;
+  headers: Record<string, string>;
+  signal: AbortSignal;
+}
+
+/** Sends calls with the headers of a request. */
+const askWith =
+  (c: AppContext, { relay, file, headers, signal }: Sender): Ask =>
+  async ({ method, path, query, body }) => {
+    const text = query.toString();
+    const slash = isCollection(path) ? '/' : '';
+    const { 'content-type': _, 'content-length': __, ...sent } = headers;
+    const answer = await callRelay(relay, {
+      method,
+      path: `/api/${path}${slash}${text === '' ? '' : `?${text}`}`,
+      headers: {
+        ...sent,
+        ...userHeaderOf(c, file),
+        'accept-encoding': 'identity',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)),
+      signal,
+    });
+    const whole = await answer.body.text();
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      value: jsonIn(whole),
+      text: whole,
+    };
+  };
+
+/** The path of a request below /api, without slashes at its ends. */
+const pathOf = (c: AppContext): string => c.req.path.slice('/api/'.length).replace(/\/+$/, '');
+
+/**
+ * Sends one call of ours to a relay of another kind.
+ * @returns the answer in our words
+ * @throws Error when no answer came
+ */
+export function askKind(
+  c: AppContext,
+  kind: string,
+  sender: Omit<Sender, 'file'>,
+  call: Call,
+): Promise<Answer> {
+  const file = relayFiles[kind];
+  if (!file) throw new Error(`no file of a relay is named ${kind}`);
+  return translate(kind, file, call, askWith(c, { ...sender, file }));
+}
+
+/** The cookie that remembers who signed in, where the relay wants that in a header. */
+function cookieFor(kind: string, path: string, answer: Answer): string | undefined {
+  const data = dataOf(answer);
+  const isSignIn = relayFiles[kind]?.userHeader !== undefined && signsIn.test(path);
+  return isSignIn && isDone(answer) && isRow(data) && data['id'] !== undefined
+    ? `${userCookie}=${data['id']}; Path=/; Max-Age=${cookieSeconds}`
+    : undefined;
+}
+
+/**
+ * Asks a relay of another kind.
+ * @param body of the request, read whole
+ * @returns the answer: its status, its headers without those of a body, and the body
+ * @throws Error when no answer came
+ */
+export async function askTranslated(
+  c: AppContext,
+  kind: string,
+  { body, ...sender }: Omit<Sender, 'file'> & { body: Uint8Array },
+): Promise<{ status: number; headers: Answer['headers']; body: Readable }> {
+  const path = pathOf(c);
+  const answer = await askKind(c, kind, sender, {
+    method: c.req.method === 'HEAD' ? 'GET' : c.req.method,
+    path,
+    query: new URL(c.req.url).searchParams,
+    body: jsonIn(new TextDecoder().decode(body)),
+  });
+  const text = answer.value === undefined ? answer.text : JSON.stringify(answer.value);
+  const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
+  const cookie = cookieFor(kind, path, answer);
+  return {
+    status: answer.status,
+    headers: {
+      ...headers,
+      ...(answer.value === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(cookie === undefined
+        ? {}
+        : { 'set-cookie': [headers['set-cookie'] ?? [], cookie].flat() }),
+    },
+    body: Readable.from([new TextEncoder().encode(text)]),
+  };
+}

@@ -1,0 +1,158 @@
+/** Calls of ours that a relay has elsewhere, and writes of records in its words. */
+import { get, pick } from 'es-toolkit/compat';
+import { isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import { dataToOurs, theirName, toTheirs } from './fields';
+import type { CallRule, MovedCall, RelayFile, RelayResource } from './RelayFile';
+import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+
+/** Values by the names that a rule has for them. */
+type Values = Readonly<Record<string, unknown>>;
+
+const filled = (text: string, values: Values): string =>
+  text.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+
+/** A body of a rule with its values; a field whose value is absent is left out. */
+function bodyFrom(template: unknown, values: Values): unknown {
+  if (typeof template === 'string')
+    return template.startsWith('$') ? values[template.slice(1)] : template;
+  if (!isRow(template)) return template;
+  return Object.fromEntries(
+    Object.entries(template).map(([name, value]) => [name, bodyFrom(value, values)]),
+  );
+}
+
+/** Sends a call that the relay has elsewhere. */
+export async function askMoved(
+  rule: string | MovedCall,
+  call: Call,
+  values: Values,
+  ask: Ask,
+): Promise<Answer> {
+  const moved: MovedCall = typeof rule === 'string' ? { to: rule } : rule;
+  const [method = '', address = ''] = filled(moved.to, values).split(' ');
+  const [path = '', query] = address.split('?');
+  const isLess = moved.less !== undefined && Number(values['change']) < 0;
+  const body = isLess ? moved.less : moved.body;
+  const answer = await ask({
+    method,
+    path,
+    query: query === undefined ? call.query : new URLSearchParams(query),
+    body: body === undefined ? call.body : bodyFrom(body, values),
+  });
+  if (!isDone(answer)) return answer;
+  const data: unknown = get(answer.value, moved.data ?? 'data');
+  return withEnvelope(answer, { data: moved.as && isRow(data) ? Object.keys(data) : data });
+}
+
+/** The rule for a call: of its own path, or of the one with `$id` in the place of a part. */
+export function ruleFor(
+  { calls = {} }: RelayFile,
+  { method, path }: Call,
+): { rule: CallRule; id?: string } | undefined {
+  const own = `${method} ${path}`;
+  if (Object.hasOwn(calls, own)) return { rule: calls[own] ?? null };
+  const parts = path.split('/');
+  for (const [at, part] of parts.entries()) {
+    const key = `${method} ${parts.with(at, '$id').join('/')}`;
+    if (Object.hasOwn(calls, key)) return { rule: calls[key] ?? null, id: decodeURIComponent(part) };
+  }
+  return undefined;
+}
+
+/** What our writes carry beside the fields of the record: what the console saw before. */
+const isOurs = (name: string) => name === '_before' || name.endsWith('_before');
+
+/** Our body in the parts that a relay takes by calls of their own: the rest of the record, and each such field. */
+function partsOf({ apart = {} }: RelayResource, body: Row) {
+  const names = Object.keys(body).filter((name) => name !== 'id' && !isOurs(name));
+  return {
+    rest: names.filter((name) => !Object.hasOwn(apart, name)),
+    own: names.flatMap((name) => {
+      const rule = Object.hasOwn(apart, name) ? apart[name] : undefined;
+      return rule ? [{ name, rule }] : [];
+    }),
+  };
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+/** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
+export async function updateRecord(
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const body = isRow(call.body) ? call.body : {};
+  const { id } = body;
+  const { rest, own } = partsOf(resource, body);
+  const path = `${call.path}/`;
+  let stored: Row | undefined;
+  const read = async () => {
+    const answer = await ask({ method: 'GET', path: `${call.path}/${id}`, query: noQuery(), body: undefined });
+    stored = isDone(answer) && isRow(dataOf(answer)) ? (dataOf(answer) as Row) : undefined;
+    return answer;
+  };
+  let answer: Answer | undefined;
+  if (rest.length > 0 || own.length === 0) {
+    const { resends } = resource;
+    let into: Row = {};
+    if (resends !== undefined && call.query.get('status_only') !== 'true') {
+      const before = await read();
+      if (!stored) return before;
+      into = resends === 'all' ? stored : pick(stored, [...resends]);
+    }
+    const theirs = toTheirs(resource, pick(body, ['id', ...rest]), into);
+    answer = await ask({ ...call, path, body: theirs });
+    if (!isDone(answer)) return answer;
+  }
+  for (const { name, rule } of own) {
+    const before = numberOf(body[`${name}_before`]) ?? (await numberBefore(resource, name, read));
+    const change = Number(body[name]) - (before ?? Number.NaN);
+    if (change === 0) continue;
+    const values = { ...body, id, change, size: Math.abs(change) };
+    const part = await askMoved(rule, { ...call, query: noQuery() }, values, ask);
+    // What went before it was done: only a look at the record tells the whole.
+    if (!isDone(part)) return answer ? withEnvelope(part, { outcome: 'unknown' }) : part;
+    answer = part;
+  }
+  // Some answer only a part of the record, with zeros for the rest: the console reads what it needs.
+  return withEnvelope(answer ?? (await read()), { data: undefined });
+}
+
+const noQuery = () => new URLSearchParams();
+
+async function numberBefore(
+  resource: RelayResource,
+  name: string,
+  read: () => Promise<Answer>,
+): Promise<number | undefined> {
+  if (!usesChange(resource.apart?.[name])) return undefined;
+  const data = dataOf(await read());
+  return isRow(data) ? numberOf(get(data, theirName(resource, name))) : undefined;
+}
+
+const usesChange = (rule: MovedCall | undefined): boolean =>
+  /\$(change|size)/.test(JSON.stringify([rule?.to, rule?.body, rule?.less]));
+
+/** An answer with its data in our words. */
+function withData(resource: RelayResource, answer: Answer): Answer {
+  const data = dataOf(answer);
+  return data === undefined ? answer : withEnvelope(answer, { data: dataToOurs(resource, data) });
+}
+
+/** Creates a record. */
+export async function createRecord(
+  file: RelayFile,
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const theirs = isRow(call.body) ? toTheirs(resource, call.body) : call.body;
+  const rule = file.calls?.[`POST ${call.path}`];
+  const answer = rule
+    ? await askMoved(rule, call, { ...(isRow(theirs) ? theirs : {}), $: theirs }, ask)
+    : await ask({ ...call, path: `${call.path}/`, body: theirs });
+  return isDone(answer) ? withData(resource, answer) : answer;
+}

@@ -1,0 +1,82 @@
+/** Records of a relay in our words, and the other way round. */
+import { get, omit, set } from 'es-toolkit/compat';
+import { isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import type { FieldRule, RelayResource } from './RelayFile';
+
+type Rule = Exclude<FieldRule, string>;
+const ruleOf = (rule: FieldRule): Rule => (typeof rule === 'string' ? { at: rule } : rule);
+
+/** An array as our text; null where the relay has nothing. */
+const joined = (value: unknown) => (Array.isArray(value) ? value.join(',') : value);
+
+function ourValue(rule: Rule, row: Row): unknown {
+  const value: unknown = get(row, rule.at);
+  if (rule.flag !== undefined && get(row, rule.flag) !== true) return '';
+  if (rule.join === 'array') return joined(value) ?? '';
+  if (rule.join === 'lines') return String(value ?? '').split('\n').filter(Boolean).join(',');
+  if (rule.times !== undefined) return typeof value === 'number' ? value * rule.times : value;
+  return rule.values?.[String(value)] ?? value;
+}
+
+const theirsOf = (values: Readonly<Record<string, number>>, value: unknown) =>
+  Object.entries(values).find(([, ours]) => ours === value)?.[0];
+
+function theirValue(rule: Rule, value: unknown): unknown {
+  const list = () => String(value ?? '').split(',').filter(Boolean);
+  if (rule.join === 'array') return list();
+  if (rule.join === 'lines') return list().join('\n');
+  if (rule.times !== undefined) return Number(value) / rule.times;
+  const theirs = rule.values && theirsOf(rule.values, value);
+  return theirs === undefined ? value : Number(theirs);
+}
+
+/** A record of the relay's as ours: with our names beside the relay's own fields, and without what it must not show. */
+export function toOurs({ fields = {}, hidden = [] }: RelayResource, row: Row): Row {
+  const ours: Row = omit(row, [...hidden]);
+  for (const [name, given] of Object.entries(fields)) {
+    const rule = ruleOf(given);
+    if (get(row, rule.at) !== undefined) ours[name] = ourValue(rule, row);
+  }
+  return ours;
+}
+
+/**
+ * Fields of ours as the relay's.
+ * @param into the relay's record that they change, or nothing
+ */
+export function toTheirs({ fields = {} }: RelayResource, ours: Row, into: Row = {}): Row {
+  const theirs: Row = structuredClone(into);
+  for (const [name, value] of Object.entries(ours)) {
+    const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (given === undefined) {
+      theirs[name] = value;
+      continue;
+    }
+    const rule = ruleOf(given);
+    set(theirs, rule.at, theirValue(rule, value));
+    if (rule.flag !== undefined) set(theirs, rule.flag, Boolean(value));
+  }
+  return theirs;
+}
+
+/** The relay's value of a parameter by which we filter. */
+export function theirParameter({ fields = {} }: RelayResource, name: string, value: string): string {
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const values = given === undefined ? undefined : ruleOf(given).values;
+  return (values && theirsOf(values, Number(value))) ?? value;
+}
+
+/** The relay's name of a field of ours. */
+export const theirName = ({ fields = {} }: RelayResource, name: string): string => {
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return given === undefined ? name : ruleOf(given).at;
+};
+
+/** Data of an answer as ours, where it is a record or a list of records; anything else is as it came. */
+export const dataToOurs = (resource: RelayResource, data: unknown): unknown =>
+  Array.isArray(data)
+    ? data.map((row) => (isRow(row) ? toOurs(resource, row) : row))
+    : isRow(data)
+      ? toOurs(resource, data)
+      : data;

@@ -1,0 +1,119 @@
+/** Lists and searches of a relay, asked for in its words and answered in ours. */
+import { get } from 'es-toolkit/compat';
+import { dataToOurs, theirName, theirParameter } from './fields';
+import type { RelayFile, RelayResource } from './RelayFile';
+import { type Answer, type Ask, type Call, isDone, withEnvelope } from './TheirCall';
+
+type Lists = NonNullable<RelayFile['list']>;
+
+/** Rows that a search answers at most; the answer says where there are more. */
+const maxFound = 1000;
+const ownSize = 10;
+/** Parameters of ours that say which page of what order; all others narrow. */
+const ofPage = new Set(['p', 'page_size', 'sort', 'direction', 'keyword', 'ids']);
+
+/** The page of the relay's answer: rows in our words, and their number. */
+function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
+  const rows: unknown = get(answer.value, lists.rows);
+  const total: unknown = get(answer.value, lists.total);
+  return { rows: rows === null ? [] : dataToOurs(resource, rows), total };
+}
+
+/** Our parameters as the relay's, without those that it does not know. */
+function narrowing(resource: RelayResource, query: URLSearchParams): [string, string][] {
+  return [...query].flatMap(([name, value]): [string, string][] => {
+    if (ofPage.has(name)) return [];
+    const theirs = resource.query?.[name];
+    if (theirs === null) return [];
+    // An absent number is sent as 0, which some relays take for a value.
+    if (value === '' || value === '0') return [];
+    return [[theirs ?? theirName(resource, name), theirParameter(resource, name, value)]];
+  });
+}
+
+/** The parameters of a sort, where the relay knows one by that field. */
+function sorting({ sort }: Lists, resource: RelayResource, query: URLSearchParams) {
+  // One API's own word: numbers from the largest to the smallest.
+  const field = query.get('sort') ?? query.get('order') ?? '';
+  if (!sort || !resource.sort?.includes(field)) return [];
+  const isUp = query.get('direction') === 'asc';
+  const name = theirName(resource, field);
+  if ('sign' in sort) return [[sort.sign, isUp ? name : `-${name}`]];
+  return [
+    [sort.field, name],
+    [sort.direction, isUp ? 'asc' : 'desc'],
+  ];
+}
+
+/** The call for a page. @param index from 0 @param size rows of a page */
+function pageCall(
+  lists: Lists,
+  resource: RelayResource,
+  call: Call,
+  { index, size, more = [] }: { index: number; size: number; more?: string[][] },
+): Call {
+  const { query } = call;
+  const narrowed = new URLSearchParams(query);
+  narrowed.delete('order');
+  return {
+    ...call,
+    query: new URLSearchParams([
+      [lists.page, String(index + lists.first)],
+      [lists.size, String(size)],
+      ...narrowing(resource, narrowed),
+      ...sorting(lists, resource, query),
+      ...more,
+    ]),
+  };
+}
+
+/**
+ * A page of a list.
+ * @param path of the relay's list
+ * @returns rows as `data` and their number as `total`
+ */
+export async function readPage(
+  lists: Lists,
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const index = Math.max(0, Math.floor(Number(call.query.get('p')) || 0));
+  const asked = Math.floor(Number(call.query.get('page_size')) || ownSize);
+  const size = Math.min(Math.max(1, asked), lists.most);
+  const answer = await ask(pageCall(lists, resource, call, { index, size }));
+  if (!isDone(answer)) return answer;
+  const { rows, total } = pageOf(lists, resource, answer);
+  // Relays answer their last page again for one after the end.
+  const isPast = typeof total === 'number' && index * size >= total;
+  return withEnvelope(answer, { data: isPast ? [] : rows, total });
+}
+
+/**
+ * All rows that a text finds, page after page.
+ * @returns rows as `data`; `truncated` where there are more than it reads
+ */
+export async function search(
+  lists: Lists,
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const list = call.path.replace(/\/search$/, '');
+  const keyword = call.query.get('keyword') ?? '';
+  const there = resource.search === undefined ? call : { ...call, path: list };
+  const more = keyword === '' ? [] : [[resource.search ?? 'keyword', keyword]];
+  const found: unknown[] = [];
+  for (let index = 0; ; index++) {
+    const answer = await ask(pageCall(lists, resource, there, { index, size: lists.most, more }));
+    if (!isDone(answer)) return answer;
+    const { rows, total } = pageOf(lists, resource, answer);
+    if (!Array.isArray(rows)) return answer;
+    found.push(...rows);
+    // Without a number of rows, the answer is everything.
+    const all = typeof total === 'number' ? total : found.length;
+    const isEnd = found.length >= all || rows.length === 0;
+    if (!isEnd && found.length < maxFound) continue;
+    return withEnvelope(answer, { data: found, ...(isEnd ? {} : { truncated: true }) });
+  }
+}

@@ -1,0 +1,96 @@
+/** Our calls in front of a relay of another kind: what its file says is the whole difference. */
+import { get } from 'es-toolkit/compat';
+import { isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import { askMoved, createRecord, ruleFor, updateRecord } from './calls';
+import { dataToOurs } from './fields';
+import { readPage, search } from './lists';
+import type { RelayFile, RelayResource } from './RelayFile';
+import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+
+/** The resource whose records a call answers; a sign-in answers a user. */
+function resourceOf({ resources = {} }: RelayFile, path: string): RelayResource | undefined {
+  const [first = ''] = path.split('/');
+  const name = first === 'oauth' ? 'user' : first;
+  return Object.hasOwn(resources, name) ? resources[name] : undefined;
+}
+
+/** The answer to a call that the relay does not have. */
+const absent: Answer = {
+  status: 404,
+  headers: {},
+  value: { success: false, message: 'not offered by this relay' },
+  text: '',
+};
+
+/** The status with our names, and with what the console has to know of the relay. */
+function statusOf(kind: string, file: RelayFile, status: Row): Row {
+  const renamed = Object.entries(file.status ?? {}).map(([ours, theirs]) => [ours, get(status, theirs)]);
+  const resources = Object.entries(file.resources ?? {});
+  const listed = (of: (resource: RelayResource) => readonly string[] | undefined) =>
+    Object.fromEntries(resources.map(([name, resource]) => [name, of(resource) ?? []]));
+  return {
+    ...status,
+    ...Object.fromEntries(renamed),
+    ...file.adds,
+    relay_kind: kind,
+    ...(file.list
+      ? {
+          page_size: file.list.most,
+          sorts: listed(({ sort }) => sort),
+          absent_fields: listed(({ absent: fields }) => fields),
+        }
+      : {}),
+  };
+}
+
+/** True for a list of the records of a resource: `channel`, `log/self`. */
+const isList = (path: string, resource: RelayResource | undefined): boolean =>
+  resource !== undefined && /^(\w+|log\/self)$/.test(path);
+
+async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
+  const { method, path } = call;
+  const resource = resourceOf(file, path);
+  const { rule, id } = ruleFor(file, call) ?? {};
+  if (rule === null) return absent;
+  if (resource && isList(path, resource) && method === 'POST')
+    return createRecord(file, resource, call, ask);
+  if (rule !== undefined) {
+    const body = isRow(call.body) ? call.body : {};
+    const values = { ...Object.fromEntries(call.query), ...body, ...(id === undefined ? {} : { id }) };
+    return askMoved(rule, call, values, ask);
+  }
+  if (resource && file.list && method === 'GET') {
+    if (isList(path, resource)) return readPage(file.list, resource, call, ask);
+    if (path.endsWith('/search')) return search(file.list, resource, call, ask);
+  }
+  if (resource && isList(path, resource) && method === 'PUT')
+    return updateRecord(resource, call, ask);
+  return ask(call);
+}
+
+/**
+ * Answers a call of ours by the relay's own calls.
+ * @param kind the name of the relay's file
+ * @throws Error when the relay did not answer
+ */
+export async function translate(
+  kind: string,
+  file: RelayFile,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  if (call.path === 'status') {
+    const answer = await ask(call);
+    const status = dataOf(answer);
+    return isRow(status) ? withEnvelope(answer, { data: statusOf(kind, file, status) }) : answer;
+  }
+  const answer = await send(file, call, ask);
+  const resource = resourceOf(file, call.path);
+  const isRead = call.method === 'GET' || !isList(call.path, resource);
+  const isOne = isRead && !isList(call.path, resource) && !call.path.endsWith('/search');
+  const data = dataOf(answer);
+  return resource && isOne && isDone(answer) && data !== undefined
+    ? withEnvelope(answer, { data: dataToOurs(resource, data) })
+    : answer;
+}
