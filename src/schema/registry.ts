@@ -1,5 +1,7 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
+import { mapValues } from 'es-toolkit';
 import { withoutDropped } from './dropped';
+import { embeddedKind, fieldsOfRelay } from './relayFields';
 import type { ResourceSchema } from './types';
 
 const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
@@ -12,8 +14,27 @@ export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fr
   Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
 );
 
-/** Resource schemas by name, as in `resources.token`. */
-export const resources: Readonly<Record<string, ResourceSchema>> = withoutDropped(resourceFiles);
+const ofAllRelays = withoutDropped(resourceFiles);
+
+/** Resource schemas by name, as in `resources.token`: as the embedded server has them, or as `fitToRelay` says. */
+export const resources: Readonly<Record<string, ResourceSchema>> = mapValues(
+  ofAllRelays,
+  (schema) => fieldsOfRelay(schema, embeddedKind),
+);
+
+/**
+ * Makes the schemas those of a relay, for every screen. Called once its status is known.
+ * @param absent names of fields that it lacks, by the resource
+ */
+export function fitToRelay(
+  kind: string,
+  absent: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const [name, schema] of Object.entries(ofAllRelays)) {
+    const shown = resources[name];
+    if (shown) Object.assign(shown, fieldsOfRelay(schema, kind, absent[name]));
+  }
+}
 
 /** The schema of a resource; undefined for any other name, also of what every object has. */
 export const findResource = (name: string): ResourceSchema | undefined =>

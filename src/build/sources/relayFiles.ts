@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
-import { isRow } from '../../schema/isRow';
 import type { SchemaMistake } from '../../schema/check/mistake';
+import { isRow } from '../../schema/isRow';
 import { jsonFiles, parse } from './readSchemas';
 
 const folder = 'schemas/relays';
@@ -42,13 +42,11 @@ export function relayMistakes(
     const { value, mistakes } = parse(file, readFileSync(join(root, file), 'utf8'));
     if (mistakes.length > 0 || value === undefined) return mistakes;
     if (!check(value))
-      return (check.errors ?? [])
-        .slice(0, 1)
-        .map(({ instancePath, message = '', params }) => ({
-          file,
-          place: instancePath,
-          reason: [message, ...Object.values(params).flat()].join(' '),
-        }));
+      return (check.errors ?? []).slice(0, 1).map(({ instancePath, message = '', params }) => ({
+        file,
+        place: instancePath,
+        reason: [message, ...Object.values(params).flat()].join(' '),
+      }));
     return unknownFields(file, value, schemas);
   });
 }

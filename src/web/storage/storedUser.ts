@@ -4,7 +4,7 @@ import { readObject, writeObject, writeText } from './browserStorage';
 import { createSharedValue, useSharedValue } from './sharedValue';
 
 export interface StoredUser {
-  /** A text where it is beyond 2^53. */
+  /** A text where it is beyond 2^53, or a UUID. */
   id: number | string;
   username: string;
   display_name: string;
@@ -17,8 +17,8 @@ export interface StoredUser {
 export function toStoredUser(value: unknown): StoredUser | undefined {
   if (!isObject(value)) return undefined;
   const { id, username, display_name, role, status } = value;
-  const isLongId = typeof id === 'string' && /^\d{16,}$/.test(id);
-  if ((typeof id !== 'number' && !isLongId) || typeof username !== 'string') return undefined;
+  const isTextId = typeof id === 'string' && /^(\d{16,}|[\da-f-]{36})$/i.test(id);
+  if ((typeof id !== 'number' && !isTextId) || typeof username !== 'string') return undefined;
   return {
     id,
     username,

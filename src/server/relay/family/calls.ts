@@ -55,7 +55,8 @@ export function ruleFor(
   const parts = path.split('/');
   for (const [at, part] of parts.entries()) {
     const key = `${method} ${parts.with(at, '$id').join('/')}`;
-    if (Object.hasOwn(calls, key)) return { rule: calls[key] ?? null, id: decodeURIComponent(part) };
+    if (Object.hasOwn(calls, key))
+      return { rule: calls[key] ?? null, id: decodeURIComponent(part) };
   }
   return undefined;
 }
@@ -79,18 +80,19 @@ const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
-export async function updateRecord(
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-): Promise<Answer> {
+export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {
   const body = isRow(call.body) ? call.body : {};
   const { id } = body;
   const { rest, own } = partsOf(resource, body);
   const path = `${call.path}/`;
   let stored: Row | undefined;
   const read = async () => {
-    const answer = await ask({ method: 'GET', path: `${call.path}/${id}`, query: noQuery(), body: undefined });
+    const answer = await ask({
+      method: 'GET',
+      path: `${call.path}/${id}`,
+      query: noQuery(),
+      body: undefined,
+    });
     stored = isDone(answer) && isRow(dataOf(answer)) ? (dataOf(answer) as Row) : undefined;
     return answer;
   };

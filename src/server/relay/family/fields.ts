@@ -14,7 +14,11 @@ function ourValue(rule: Rule, row: Row): unknown {
   const value: unknown = get(row, rule.at);
   if (rule.flag !== undefined && get(row, rule.flag) !== true) return '';
   if (rule.join === 'array') return joined(value) ?? '';
-  if (rule.join === 'lines') return String(value ?? '').split('\n').filter(Boolean).join(',');
+  if (rule.join === 'lines')
+    return String(value ?? '')
+      .split('\n')
+      .filter(Boolean)
+      .join(',');
   if (rule.times !== undefined) return typeof value === 'number' ? value * rule.times : value;
   return rule.values?.[String(value)] ?? value;
 }
@@ -23,7 +27,10 @@ const theirsOf = (values: Readonly<Record<string, number>>, value: unknown) =>
   Object.entries(values).find(([, ours]) => ours === value)?.[0];
 
 function theirValue(rule: Rule, value: unknown): unknown {
-  const list = () => String(value ?? '').split(',').filter(Boolean);
+  const list = () =>
+    String(value ?? '')
+      .split(',')
+      .filter(Boolean);
   if (rule.join === 'array') return list();
   if (rule.join === 'lines') return list().join('\n');
   if (rule.times !== undefined) return Number(value) / rule.times;
@@ -61,7 +68,11 @@ export function toTheirs({ fields = {} }: RelayResource, ours: Row, into: Row = 
 }
 
 /** The relay's value of a parameter by which we filter. */
-export function theirParameter({ fields = {} }: RelayResource, name: string, value: string): string {
+export function theirParameter(
+  { fields = {} }: RelayResource,
+  name: string,
+  value: string,
+): string {
   const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
   const values = given === undefined ? undefined : ruleOf(given).values;
   return (values && theirsOf(values, Number(value))) ?? value;

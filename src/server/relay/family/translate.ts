@@ -25,7 +25,10 @@ const absent: Answer = {
 
 /** The status with our names, and with what the console has to know of the relay. */
 function statusOf(kind: string, file: RelayFile, status: Row): Row {
-  const renamed = Object.entries(file.status ?? {}).map(([ours, theirs]) => [ours, get(status, theirs)]);
+  const renamed = Object.entries(file.status ?? {}).map(([ours, theirs]) => [
+    ours,
+    get(status, theirs),
+  ]);
   const resources = Object.entries(file.resources ?? {});
   const listed = (of: (resource: RelayResource) => readonly string[] | undefined) =>
     Object.fromEntries(resources.map(([name, resource]) => [name, of(resource) ?? []]));
@@ -57,7 +60,11 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
     return createRecord(file, resource, call, ask);
   if (rule !== undefined) {
     const body = isRow(call.body) ? call.body : {};
-    const values = { ...Object.fromEntries(call.query), ...body, ...(id === undefined ? {} : { id }) };
+    const values = {
+      ...Object.fromEntries(call.query),
+      ...body,
+      ...(id === undefined ? {} : { id }),
+    };
     return askMoved(rule, call, values, ask);
   }
   if (resource && file.list && method === 'GET') {

@@ -33,7 +33,7 @@ export function mostRows(
  * @param read rows that were read, and `ms` the time that this took
  */
 export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
-  const [calls, done] = [left / serverPageSize, read / serverPageSize];
+  const [calls, done] = [left / serverPageSize(), read / serverPageSize()];
   const measured = read > 0 ? (left * ms) / read : 0;
   const isFree = addsDifferences() || (done > usualCalls && ms < relayWindow / 2);
   const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));

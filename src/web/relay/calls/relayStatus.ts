@@ -1,6 +1,8 @@
 /** The relay's public settings, kept under the keys that One API's own console uses. */
 
 import { isRow } from '../../../schema/isRow';
+import { fitToRelay } from '../../../schema/registry';
+import { embeddedKind } from '../../../schema/relayFields';
 import { consoleVersion } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
 import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
@@ -120,6 +122,16 @@ function tellVersion(status: Status): void {
   showToast('notice', translate('status.newVersion', { version }));
 }
 
+/** The schemas are those of the relay that the status names. */
+function fitSchemas({ relay_kind: kind, absent_fields: absent }: Status): void {
+  const lists = Object.entries(isRow(absent) ? absent : {}).map(([name, fields]) => [
+    name,
+    Array.isArray(fields) ? fields.map(String) : [],
+  ]);
+  fitToRelay(typeof kind === 'string' ? kind : embeddedKind, Object.fromEntries(lists));
+}
+fitSchemas(store.get());
+
 /** Fetches the status; when that fails, says so and goes on with what is known. */
 export async function loadStatus(): Promise<void> {
   showTitle();
@@ -127,6 +139,7 @@ export async function loadStatus(): Promise<void> {
     const data = await request('status');
     if (!isRow(data)) throw new Error('no status');
     keep(data);
+    fitSchemas(data);
     store.set(data);
     isLoaded = true;
     tellVersion(data);

@@ -4,6 +4,7 @@ import type { Records } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { isAdminHere } from '../../storage/roles';
+import { currentStatus } from '../calls/relayStatus';
 import { requestEnvelope } from '../calls/request';
 import { withWaits } from '../calls/withWaits';
 import type { RecordRow } from '../config/resourceConfig';
@@ -14,6 +15,7 @@ import {
   type ListFilter,
   type ListMeta,
   localMatch,
+  orderQuery,
   readFilter,
   relayOrder,
   searchMatcher,
@@ -59,6 +61,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Called with the number of rows of the list, where the answer says it. */
   onTotal?: (total: number) => void;
+  /** Rows of a page that would suit; the largest page that the relay has if absent. */
+  size?: number;
   /** Ids of a search, with commas between them: a server that reads them answers only those records. */
   ids?: string;
 }
@@ -69,8 +73,11 @@ export function fetchPageOf(
   { order, match }: Pick<Wanted, 'order' | 'match'>,
   options: CallOptions = {},
 ): FetchPage {
+  const { page_size } = currentStatus();
+  const size = serverPageSize(options.size);
   const query = {
-    order: schema['x-resource'].order ? order : undefined,
+    ...(page_size === undefined ? {} : { page_size: size }),
+    ...orderQuery(schema, order),
     ...serverFilters(schema, match),
   };
   return async (p) => {
@@ -79,8 +86,8 @@ export function fetchPageOf(
       signal: options.signal,
     });
     if (typeof total === 'number') options.onTotal?.(total);
-    const { rows, size } = await toRows(schema, data, p);
-    return { rows, isFull: size >= serverPageSize };
+    const { rows, size: entries } = await toRows(schema, data, p);
+    return { rows, isFull: entries >= size };
   };
 }
 
@@ -238,11 +245,11 @@ async function readPage(
   const onTotal = (rows: number) => {
     total = rows;
   };
-  const fetchPage = fetchPageOf(schema, wanted, { signal, onTotal });
+  const fetchPage = fetchPageOf(schema, wanted, { signal, onTotal, size });
   const narrow = localMatch(schema, wanted);
   const isFound = wanted.q ? searchMatcher(schema, wanted.q) : undefined;
   if (!narrow && !isFound) {
-    const range = await fetchRange(fetchPage, from, from + size);
+    const range = await fetchRange(fetchPage, from, from + size, serverPageSize(size));
     return total === undefined ? range : { ...range, total, hasNext: total > from + size };
   }
   const patient = signal ?? never();

@@ -23,7 +23,7 @@ export async function searchWhole(
   const found = await searchEverything(schema, { signal });
   if (found.isTruncated && found.size > 0) return undefined;
   // A relay may refuse an empty search, answer nothing to it, or pages of some tens: then the list says more.
-  if (found.size % serverPageSize !== 0) return newestFirst(found.found);
+  if (found.size % serverPageSize() !== 0) return newestFirst(found.found);
   const first = await fetchPageOf(schema, { order: '', match: {} }, { signal })(0);
   // The list tells rows without an id apart.
   if (!first.isFull) return first.rows as RecordRow[];

@@ -9,6 +9,7 @@ import { isVisibleTo } from '../../../schema/isVisibleTo';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { storedUser } from '../../storage/storedUser';
+import { currentStatus } from '../calls/relayStatus';
 import type { LoadedPart } from './serverPages';
 
 /**
@@ -156,14 +157,29 @@ export function searchMatcher(schema: ResourceSchema, keyword: string): Conditio
     );
 }
 
+/** Fields that this relay sorts a list by, both ways. */
+function sortsOf(schema: ResourceSchema): readonly unknown[] {
+  const { sorts } = currentStatus();
+  const fields = isRow(sorts) ? sorts[schema['x-resource'].path] : undefined;
+  return Array.isArray(fields) ? fields : [];
+}
+
+/** An order of `relayOrder` as the parameters of a list. */
+export function orderQuery(schema: ResourceSchema, order: string): Record<string, string> {
+  const [field = '', direction] = order.split(' ');
+  if (direction !== undefined) return { sort: field, direction };
+  return schema['x-resource'].order ? { order } : {};
+}
+
 /**
- * The relay's name for an order of react-admin: empty for the newest first; undefined for one that it does not know.
+ * The relay's name for an order of react-admin, with its direction where the relay takes both: empty for the newest first; undefined for one that it does not know.
  */
 export function relayOrder(
   schema: ResourceSchema,
   sort: { field: string; order: string } | undefined,
 ): string | undefined {
   if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
+  if (sortsOf(schema).includes(sort.field)) return `${sort.field} ${sort.order.toLowerCase()}`;
   const { order = [] } = schema['x-resource'];
   // References are in the order of names, from A to Z.
   const known = schema.properties[sort.field]?.['x-reference'] ? 'ASC' : 'DESC';

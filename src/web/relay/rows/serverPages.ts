@@ -1,8 +1,15 @@
-/** Pages of the console out of pages of the relay: fixed size, no total. */
+/** Pages of the console out of pages of the relay. */
 import type { Row } from '../../../schema/types';
+import { currentStatus } from '../calls/relayStatus';
 
-/** Rows of a page of the relay. */
-export const serverPageSize = 10;
+/** Rows of a page of a relay that does not let the console choose. */
+const fixedPageSize = 10;
+
+/** Rows of the pages that the relay is asked for, of those that would suit. */
+export function serverPageSize(wanted = Number.POSITIVE_INFINITY): number {
+  const most = currentStatus()['page_size'];
+  return typeof most === 'number' ? Math.min(most, wanted) : fixedPageSize;
+}
 
 /** Pages that a scan asks for side by side. */
 const scanWidth = 4;
@@ -41,14 +48,15 @@ export function uniqueRows(rows: Row[]): Row[] {
   });
 }
 
-/** Rows `from` (included) to `to` (excluded), by the pages of the relay that hold them and no other. */
+/** Rows `from` (included) to `to` (excluded), by the pages of the relay of that size that hold them. */
 export async function fetchRange(
   fetchPage: FetchPage,
   from: number,
   to: number,
+  size = fixedPageSize,
 ): Promise<PageOfRows> {
-  const first = Math.floor(from / serverPageSize);
-  const last = Math.ceil(to / serverPageSize) - 1;
+  const first = Math.floor(from / size);
+  const last = Math.ceil(to / size) - 1;
   const rows: Row[] = [];
   let isEnd = false;
   for (let page = first; page <= last && !isEnd; page += rangeWidth) {
@@ -57,7 +65,7 @@ export async function fetchRange(
     rows.push(...rowsOf(pages));
     isEnd = !areFull(pages);
   }
-  const offset = from - first * serverPageSize;
+  const offset = from - first * size;
   return {
     rows: uniqueRows(rows.slice(offset, offset + to - from)),
     hasNext: !isEnd || rows.length > offset + to - from,

@@ -4,12 +4,17 @@ import type { ResourceSchema } from '../../../schema/types';
 
 const noId = 'no id ';
 
-/** True for an id that a call can name a record by: a number but 0, digits, or any text where ids are texts. */
+/** A UUID, by which some relays name all their records. */
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** True for an id that a call can name a record by: a number but 0, digits, a UUID, or any text where ids are texts. */
 export const isId = (schema: ResourceSchema, id: unknown): id is number | string =>
   typeof id === 'number'
     ? id !== 0
     : typeof id === 'string' &&
-      (schema.properties['id']?.type === 'string' ? id !== '' : /^\d+$/.test(id));
+      (schema.properties['id']?.type === 'string' ? id !== '' : /^\d+$/.test(id) || isUuid(id));
 
 /** An id for a row that has none. */
 export const placeId = (page: number | string, index: number): string => `${noId}${page}-${index}`;

@@ -9,6 +9,7 @@ import { addsDifferences, knowsKeys } from '../calls/relayStatus';
 import { done, type Finding, notDone, requestWrite, unknown } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
 import type { FetchPage } from '../rows/serverPages';
+import { isUuid } from '../values/recordIds';
 import { mayBeSaved, saveModels } from './savedAnyway';
 
 /** An id: a number, or the digits of one that a number would round. */
@@ -42,8 +43,16 @@ interface Creation extends Omit<CreationMeta, 'needsNoId'> {
 const naming = ['name', 'username', 'title'] as const;
 const maxPages = 50;
 
-/** Below, at or above 0 as the id of the row is below, at or above that id; undefined where it is no number. */
-const compareId = (row: Row, id: unknown) => compareNumbers(row['id'], id);
+/**
+ * Below, at or above 0 as the id of the row is below, at or above that id; undefined where they cannot be compared.
+ * UUIDs of records are in the order of their time.
+ */
+function compareId(row: Row, id: unknown): number | undefined {
+  const { id: own } = row;
+  const isText = (value: unknown): value is string => typeof value === 'string' && isUuid(value);
+  if (isText(own) && isText(id)) return own === id ? 0 : own < id ? -1 : 1;
+  return isText(own) && id === 0 ? 1 : compareNumbers(own, id);
+}
 const isNewestFirst = (rows: readonly Row[]) =>
   rows.every((row, i) =>
     i === 0 ? compareId(row, 0) !== undefined : (compareId(row, rows[i - 1]?.['id']) ?? 0) < 0,

@@ -18,10 +18,10 @@ import { type EntryLine, entryLines, entryText } from './entryLines';
 /** The channel of an entry, where there is one and it may be read. */
 function useChannel(id: unknown): RecordRow<Channel> | undefined {
   const may = useAccess();
-  const isRead = typeof id === 'number' && id > 0 && may({ resource: 'channel', action: 'list' });
+  const isRead = Boolean(id) && may({ resource: 'channel', action: 'list' });
   const { data } = useGetOne<RecordRow<Channel>>(
     'channel',
-    { id: Number(id) },
+    { id: typeof id === 'string' ? id : Number(id) },
     { enabled: isRead, retry: false },
   );
   return isRead ? data : undefined;
