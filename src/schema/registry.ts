@@ -1,7 +1,7 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
 import { mapValues } from 'es-toolkit';
 import { withoutDropped } from './dropped';
-import { embeddedKind, fieldsOfRelay } from './relayFields';
+import { type Differences, embeddedKind, fieldsOfRelay } from './relayFields';
 import type { ResourceSchema } from './types';
 
 const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
@@ -24,15 +24,15 @@ export const resources: Readonly<Record<string, ResourceSchema>> = mapValues(
 
 /**
  * Makes the schemas those of a relay, for every screen. Called once its status is known.
- * @param absent names of fields that it lacks, by the resource
+ * @param differences by the resource
  */
 export function fitToRelay(
   kind: string,
-  absent: Readonly<Record<string, readonly string[]>>,
+  differences: Readonly<Record<string, Differences>>,
 ): void {
   for (const [name, schema] of Object.entries(ofAllRelays)) {
     const shown = resources[name];
-    if (shown) Object.assign(shown, fieldsOfRelay(schema, kind, absent[name]));
+    if (shown) Object.assign(shown, fieldsOfRelay(schema, kind, differences[name]));
   }
 }
 

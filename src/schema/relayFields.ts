@@ -22,21 +22,31 @@ const fieldLists = [
 const isOf = (property: PropertySchema, kind: string): boolean =>
   property['x-relay']?.includes(kind) ?? true;
 
-/**
- * The schema of a resource as one kind of relay has it: without the fields that it lacks, wherever they are named.
- * @param absent names of fields that it lacks
- */
+/** How a relay's records differ from ours, beside the fields that only some relays have. */
+export interface Differences {
+  /** Fields that it lacks. */
+  absent?: readonly string[];
+  /** Ids that are texts there, and numbers in ours. */
+  texts?: readonly string[];
+}
+
+/** The schema of a resource as one kind of relay has it: without the fields that it lacks, wherever they are named. */
 export function fieldsOfRelay(
   schema: ResourceSchema,
   kind: string,
-  absent: readonly string[] = [],
+  { absent = [], texts = [] }: Differences = {},
 ): ResourceSchema {
   const properties = Object.fromEntries(
-    Object.entries(schema.properties).filter(
-      ([name, property]) => isOf(property, kind) && !absent.includes(name),
-    ),
+    Object.entries(schema.properties)
+      .filter(([name, property]) => isOf(property, kind) && !absent.includes(name))
+      .map(([name, property]): [string, PropertySchema] => [
+        name,
+        texts.includes(name) ? { ...property, type: 'string' } : property,
+      ]),
   );
-  const isGone = (name: string) => name in schema.properties && !(name in properties);
+  // A long id tells nobody anything.
+  const isGone = (name: string) =>
+    name in schema.properties && (!(name in properties) || (name === 'id' && texts.includes(name)));
   const rest = (fields: string[] = []) => fields.filter((name) => !isGone(name));
   const info = schema['x-resource'];
   return {

@@ -16,8 +16,8 @@ function unknownFields(file: string, value: unknown, schemas: Readonly<Record<st
     const place = `/resources/${name}`;
     if (!isRow(schema)) return [{ file, place, reason: `no resource is named "${name}"` }];
     const known = isRow(schema['properties']) ? schema['properties'] : {};
-    const { fields, sort = [], absent = [] } = isRow(resource) ? resource : {};
-    const named = [isRow(fields) ? Object.keys(fields) : [], sort, absent].flat();
+    const { fields, sort = [], absent = [], texts = [] } = isRow(resource) ? resource : {};
+    const named = [isRow(fields) ? Object.keys(fields) : [], sort, absent, texts].flat();
     return named
       .filter((field) => typeof field === 'string' && !Object.hasOwn(known, field))
       .map((field) => ({ file, place, reason: `"${name}" has no field "${String(field)}"` }));

@@ -48,6 +48,8 @@ export interface RelayResource {
   search?: string;
   /** Fields of ours that the relay does not have. */
   absent?: readonly string[];
+  /** Fields of ours that are texts there and numbers elsewhere: ids. */
+  texts?: readonly string[];
   /** Fields of the relay's that never reach a browser. */
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */

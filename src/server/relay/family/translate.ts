@@ -1,4 +1,5 @@
 /** Our calls in front of a relay of another kind: what its file says is the whole difference. */
+import { mapValues } from 'es-toolkit';
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
@@ -16,7 +17,7 @@ function resourceOf({ resources = {} }: RelayFile, path: string): RelayResource 
 }
 
 /** The answer to a call that the relay does not have. */
-const absent: Answer = {
+const notOffered: Answer = {
   status: 404,
   headers: {},
   value: { success: false, message: 'not offered by this relay' },
@@ -29,21 +30,17 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     ours,
     get(status, theirs),
   ]);
-  const resources = Object.entries(file.resources ?? {});
-  const listed = (of: (resource: RelayResource) => readonly string[] | undefined) =>
-    Object.fromEntries(resources.map(([name, resource]) => [name, of(resource) ?? []]));
   return {
     ...status,
     ...Object.fromEntries(renamed),
     ...file.adds,
     relay_kind: kind,
-    ...(file.list
-      ? {
-          page_size: file.list.most,
-          sorts: listed(({ sort }) => sort),
-          absent_fields: listed(({ absent: fields }) => fields),
-        }
-      : {}),
+    ...(file.list ? { page_size: file.list.most } : {}),
+    relay_fields: mapValues({ ...file.resources }, ({ absent = [], sort = [], texts = [] }) => ({
+      absent,
+      sort,
+      texts,
+    })),
   };
 }
 
@@ -55,7 +52,7 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
   const { method, path } = call;
   const resource = resourceOf(file, path);
   const { rule, id } = ruleFor(file, call) ?? {};
-  if (rule === null) return absent;
+  if (rule === null) return notOffered;
   if (resource && isList(path, resource) && method === 'POST')
     return createRecord(file, resource, call, ask);
   if (rule !== undefined) {

@@ -122,13 +122,15 @@ function tellVersion(status: Status): void {
   showToast('notice', translate('status.newVersion', { version }));
 }
 
-/** The schemas are those of the relay that the status names. */
-function fitSchemas({ relay_kind: kind, absent_fields: absent }: Status): void {
-  const lists = Object.entries(isRow(absent) ? absent : {}).map(([name, fields]) => [
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Makes the schemas those of the relay that the status names. */
+function fitSchemas({ relay_kind: kind, relay_fields: fields }: Status): void {
+  const differences = Object.entries(isRow(fields) ? fields : {}).map(([name, of]) => [
     name,
-    Array.isArray(fields) ? fields.map(String) : [],
+    isRow(of) ? { absent: textsIn(of['absent']), texts: textsIn(of['texts']) } : {},
   ]);
-  fitToRelay(typeof kind === 'string' ? kind : embeddedKind, Object.fromEntries(lists));
+  fitToRelay(typeof kind === 'string' ? kind : embeddedKind, Object.fromEntries(differences));
 }
 fitSchemas(store.get());
 

@@ -159,9 +159,9 @@ export function searchMatcher(schema: ResourceSchema, keyword: string): Conditio
 
 /** Fields that this relay sorts a list by, both ways. */
 function sortsOf(schema: ResourceSchema): readonly unknown[] {
-  const { sorts } = currentStatus();
-  const fields = isRow(sorts) ? sorts[schema['x-resource'].path] : undefined;
-  return Array.isArray(fields) ? fields : [];
+  const { relay_fields: all } = currentStatus();
+  const fields = isRow(all) ? all[schema['x-resource'].path] : undefined;
+  return isRow(fields) && Array.isArray(fields['sort']) ? fields['sort'] : [];
 }
 
 /** An order of `relayOrder` as the parameters of a list. */

@@ -27,7 +27,7 @@ export function relayOf(status: Status): Relay {
 }
 
 /** The key as clients send it. */
-export const apiKeyOf = (key: unknown) => `sk-${plainText(key)}`;
+export const apiKeyOf = (key: unknown) => plainText(key).replace(/^(?!sk-)/, 'sk-');
 
 /** A value as JSON in an address. */
 const encoded = (value: object) => encodeURIComponent(JSON.stringify(value));
