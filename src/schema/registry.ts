@@ -26,10 +26,7 @@ export const resources: Readonly<Record<string, ResourceSchema>> = mapValues(
  * Makes the schemas those of a relay, for every screen. Called once its status is known.
  * @param differences by the resource
  */
-export function fitToRelay(
-  kind: string,
-  differences: Readonly<Record<string, Differences>>,
-): void {
+export function fitToRelay(kind: string, differences: Readonly<Record<string, Differences>>): void {
   for (const [name, schema] of Object.entries(ofAllRelays)) {
     const shown = resources[name];
     if (shown) Object.assign(shown, fieldsOfRelay(schema, kind, differences[name]));

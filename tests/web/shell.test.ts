@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pageNumbers } from '../../src/web/list/pageNumbers';
-import { apiKeyOf, chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
+import { chatClients, relayOf, targetOf } from '../../src/web/resources/token/clients';
 import { isAdmin, isRoot } from '../../src/web/storage/roles';
 import { toStoredUser } from '../../src/web/storage/storedUser';
 import { safePath } from '../../src/web/ui/links/publicPages';
@@ -85,7 +85,7 @@ describe('the shell', () => {
 
   it('makes the address of every client; a chat link may have placeholders [TK-04] [TK-05]', () => {
     const of = (key: string, relay: { server: string; chatLink: string }) =>
-      chatClients.find((client) => client.key === key)?.address(apiKeyOf('abc'), relay);
+      chatClients.find((client) => client.key === key)?.address('sk-abc', relay);
     const relay = { server: 'https://r.example', chatLink: '' };
     expect(of('next', relay)).toBe(
       `https://app.nextchat.dev/#/?settings=${encodeURIComponent('{"key":"sk-abc","url":"https://r.example"}')}`,

@@ -13,6 +13,7 @@ import { type ServePage, servedBy } from '../kernel/requests/servedBy';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
 import { createAnswersByKey } from './answersByKey';
 import { callerAtRelay } from './callerAtRelay';
+import { plainKind } from './family/kinds';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 import { restRoutes } from './restRoutes';
@@ -55,7 +56,10 @@ export function createRelayProxy(
   const tooLarge = () => new AppError('tooLarge', {}, 413);
   const hold = holdBodies(settings);
   const limitKeyed = limitBody(maxKeyedBytes, tooLarge, hold);
-  app.use('/api/*', (c, next) => (isKeyed(c) ? limitKeyed(c, next) : next()));
+  /** A body is read whole to be kept by its key, or to be put into the words of the relay. */
+  const isReadWhole = async (c: AppContext) =>
+    isKeyed(c) || (mayChange(c) && (await settings.kind()) !== plainKind);
+  app.use('/api/*', async (c, next) => ((await isReadWhole(c)) ? limitKeyed(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
   const findCaller = (c: AppContext) => callerAtRelay(c, settings);
   const limit = limitBody(maxRestBytes, tooLarge, hold);

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { tokenStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
 import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
 import { plainText } from '../../../schema/values/oddValues';
 import { useTranslate } from '../../locales/catalogue';
+import { apiKeyOf } from '../../relay/apiKey';
 import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { relayAddress } from '../../relay/site/relayAddress';
@@ -35,6 +37,10 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
         <LinkButton to="/token">{t('chat.toTokens')}</LinkButton>
       </div>
     );
+  const give = async (chosenToken: Row) => {
+    const apiKey = await apiKeyOf(chosenToken);
+    if (apiKey !== undefined) onChoose(apiKey);
+  };
   return (
     <section className="panel sections">
       <p>{t('chat.choose', { origin })}</p>
@@ -45,7 +51,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
         onChange={setChosen}
       />
       <p>
-        <Button kind="primary" onClick={() => onChoose(plainText(token.key))}>
+        <Button kind="primary" onClick={() => void give(token)}>
           {t('chat.give', { origin })}
         </Button>
       </p>
@@ -60,7 +66,7 @@ export function ChatPage() {
   const [key, setKey] = useState<string>();
   const link = statusText(status, 'chat_link');
   const server = relayAddress(status);
-  const address = fillChatLink(link, server, `sk-${key ?? ''}`);
+  const address = fillChatLink(link, server, key ?? 'sk-');
   const isUsable =
     !hasKeyInHost(link) && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
   const needsKey = link.includes('{key}') && key === undefined;

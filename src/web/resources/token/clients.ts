@@ -1,6 +1,5 @@
 /** Addresses that hand a token to a chat client. */
 import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
-import { plainText } from '../../../schema/values/oddValues';
 import { type Status, statusText } from '../../relay/calls/relayStatus';
 import { relayAddress } from '../../relay/site/relayAddress';
 
@@ -25,9 +24,6 @@ export function relayOf(status: Status): Relay {
     chatLink: hasKeyInHost(link) ? '' : link,
   };
 }
-
-/** The key as clients send it. */
-export const apiKeyOf = (key: unknown) => plainText(key).replace(/^(?!sk-)/, 'sk-');
 
 /** A value as JSON in an address. */
 const encoded = (value: object) => encodeURIComponent(JSON.stringify(value));

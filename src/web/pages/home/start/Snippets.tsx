@@ -4,6 +4,7 @@ import { tokenStatus } from '../../../../schema/records.gen';
 import type { Row } from '../../../../schema/types';
 import { plainText } from '../../../../schema/values/oddValues';
 import { useTranslate } from '../../../locales/catalogue';
+import { apiKeyOf } from '../../../relay/apiKey';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { relayAddress } from '../../../relay/site/relayAddress';
 import { fetchOwnModels } from '../../../relay/site/siteCalls';
@@ -36,7 +37,7 @@ function useModel(token: Row): string {
 }
 
 /** Links that hand the token to a chat app, to be copied; one that could not be is shown. */
-function Clients({ apiKey }: { apiKey: string }) {
+function Clients({ token }: { token: Row }) {
   const t = useTranslate();
   const relay = relayOf(useStatus());
   const [shown, setShown] = useState<{ name: string; link: string }>();
@@ -45,10 +46,12 @@ function Clients({ apiKey }: { apiKey: string }) {
       <p className="clients">
         <span className="muted">{t('home.clients')}</span>
         {chatClients.map(({ key, label, address }) => {
-          const link = address(apiKey, relay);
-          if (link === undefined) return null;
-          const copy = async () =>
-            setShown((await copyAndTell(link)) ? undefined : { name: label, link });
+          if (address('', relay) === undefined) return null;
+          const copy = async () => {
+            const apiKey = await apiKeyOf(token);
+            const link = apiKey && address(apiKey, relay);
+            if (link) setShown((await copyAndTell(link)) ? undefined : { name: label, link });
+          };
           return (
             <Button
               key={key}
@@ -79,15 +82,15 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
   // The page shows the key only where it could not be copied.
-  const [isOpen, setOpen] = useState(false);
+  const [shownKey, setShownKey] = useState<string>();
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
   const server = relayAddress(useStatus());
   const model = useModel(token);
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
-  const apiKey = `sk-${plainText(token['key'])}`;
   const copy = async () => {
-    setOpen(!(await copyAndTell(write(apiKey))));
+    const apiKey = await apiKeyOf(token);
+    if (apiKey) setShownKey((await copyAndTell(write(apiKey))) ? undefined : apiKey);
   };
   return (
     <>
@@ -98,7 +101,7 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
           onChange={(id) => {
             setChosen(id);
-            setOpen(false);
+            setShownKey(undefined);
           }}
         />
         <Segments
@@ -113,10 +116,10 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
         </Button>
       </div>
       <ScrollFrame label={t('home.code')}>
-        <pre className="code">{write(isOpen ? apiKey : hiddenKey)}</pre>
+        <pre className="code">{write(shownKey ?? hiddenKey)}</pre>
       </ScrollFrame>
       <p className="muted">{t('home.copyHint')}</p>
-      <Clients key={apiKey} apiKey={apiKey} />
+      <Clients key={plainText(token['id'])} token={token} />
     </>
   );
 }

@@ -1,0 +1,139 @@
+/** The proxy of `--relay` in front of relays of other kinds: One API's contract before it, their own words behind it. */
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '@hono/node-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { kindOf } from '../../src/server/relay/family/kinds';
+import { type FamilyKind, habits } from '../support/family/habits';
+import { type FamilyRelay, startFamilyRelay } from '../support/family/startFamilyRelay';
+import { type HttpClient, httpClient } from '../support/httpClient';
+import { createProxyApp } from '../support/proxyApp';
+
+const kinds = Object.keys(habits) as FamilyKind[];
+
+it('tells the kinds apart by their status; any other relay counts as One API', () => {
+  expect(kinds.map((kind) => kindOf(habits[kind].status))).toEqual(kinds);
+  expect(kindOf({ version: 'v0.6.11', system_name: 'One API' })).toBeUndefined();
+});
+
+describe.each(kinds)('in front of %s', (kind) => {
+  let relay: FamilyRelay;
+  let server: Server;
+  let root: HttpClient;
+  const write = (method: string, path: string, body?: unknown) =>
+    root.call(method, path, body, { 'idempotency-key': `key-${crypto.randomUUID()}` });
+  const read = async (path: string) => (await root.call('GET', path)).body;
+  const rows = async (path: string) => (await read(path)).data as Record<string, unknown>[];
+  const newest = async (path: string) => (await rows(`${path}/?p=0`))[0] ?? {};
+  /** The relay's own row of that number. */
+  const stored = (table: keyof FamilyRelay['tables'], id: number) =>
+    relay.tables[table].find((row) => row['id'] === id);
+  const idOf = (id: number) => habits[kind].idOf(id);
+
+  beforeEach(async () => {
+    relay = await startFamilyRelay(kind);
+    const app = createProxyApp(relay.url, undefined, undefined, undefined, undefined, kind);
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await new Promise((resolve) => {
+      server.once('listening', resolve);
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    root = await httpClient(url, 'root', habits[kind].password);
+    relay.calls.length = 0;
+  });
+  afterEach(async () => {
+    server.close();
+    await relay.stop();
+  });
+
+  it('signs in, and answers the own account with an id', async () => {
+    expect((await read('user/self')).data).toMatchObject({ id: idOf(1), username: 'root' });
+  });
+
+  it('lists a page by one call, newest first, with the number of all rows', async () => {
+    const body = await read('log/?p=1&page_size=20&type=0&channel=0&username=');
+    expect(body).toMatchObject({ success: true, total: 45 });
+    expect((body.data as { id: unknown }[]).map(({ id }) => id)).toEqual(
+      Array.from({ length: 20 }, (_, i) => idOf(25 - i)),
+    );
+    expect(relay.calls).toHaveLength(1);
+    expect(await rows('log/?p=3&page_size=20')).toEqual([]);
+  });
+
+  it('sorts by the relay', async () => {
+    const names = async (direction: string) =>
+      (await rows(`channel/?p=0&page_size=2&sort=name&direction=${direction}`)).map(
+        ({ name }) => name,
+      );
+    expect(await names('asc')).toEqual(['channel 01', 'channel 02']);
+    expect(await names('desc')).toEqual(['channel 30', 'channel 29']);
+  });
+
+  it('searches all rows, whatever the size of a page', async () => {
+    expect(await rows('channel/search?keyword=channel')).toHaveLength(30);
+    expect(await rows('user/search?keyword=user1')).toHaveLength(3);
+  });
+
+  it('makes, changes, switches and deletes a channel; its key never comes back', async () => {
+    const body = { name: 'mine', type: 1, key: 'sk-1', models: 'gpt-4o', group: 'default' };
+    expect((await write('POST', 'channel/', body)).body.success).toBe(true);
+    const { id, key } = await newest('channel');
+    expect([id, key]).toEqual([idOf(31), undefined]);
+    expect((await write('PUT', 'channel/', { id, weight: 9 })).body.success).toBe(true);
+    expect(stored('channel', 31)).toMatchObject({ name: 'mine', weight: 9, models: 'gpt-4o' });
+    expect((await write('PUT', 'channel/', { id, status: 2, name: 'both' })).body).toMatchObject({
+      success: true,
+    });
+    expect(stored('channel', 31)).toMatchObject({ name: 'both', status: 2 });
+    expect((await write('DELETE', `channel/${String(id)}/`)).body.success).toBe(true);
+    expect(stored('channel', 31)).toBeUndefined();
+  });
+
+  it('keeps what it does not know when a token changes; limits come and go', async () => {
+    const token = relay.tables.token[29] ?? {};
+    Object.assign(token, { group: 'vip', setting: { heartbeat: { enabled: true } } });
+    const { id, key, user_id, ...fields } = await newest('token');
+    await write('PUT', 'token/', { id, ...fields, models: 'a,b', subnet: '10.0.0.0/8,::1/128' });
+    expect(await read(`token/${String(id)}`)).toMatchObject({
+      data: { models: 'a,b', subnet: '10.0.0.0/8,::1/128', group: 'vip', name: 'token 30' },
+    });
+    expect(token['setting']).toMatchObject({ heartbeat: { enabled: true } });
+    await write('PUT', 'token/', { id, ...fields, models: '', subnet: '' });
+    expect(await read(`token/${String(id)}`)).toMatchObject({ data: { models: '', subnet: '' } });
+    await write('PUT', 'token/?status_only=true', { id, status: 2 });
+    expect(token).toMatchObject({ status: 2, name: 'token 30' });
+  });
+
+  it('manages the account that is meant, and adds the difference of its quota', async () => {
+    const manage = { username: 'user3', action: 'disable', id: idOf(4) };
+    expect((await write('POST', 'user/manage', manage)).body.success).toBe(true);
+    expect([stored('user', 4)?.['status'], stored('user', 1)?.['status']]).toEqual([2, 1]);
+    // Somebody spends meanwhile.
+    Object.assign(stored('user', 4) ?? {}, { quota: 900 });
+    await write('PUT', 'user/', { id: idOf(4), quota: 1500, quota_before: 1000 });
+    expect(stored('user', 4)?.['quota']).toBe(kind === 'laisky' ? 1500 : 1400);
+    await write('POST', 'topup', { user_id: idOf(4), quota: 7, remark: 'gift' });
+    expect(stored('user', 4)?.['quota']).toBe(kind === 'laisky' ? 1507 : 1407);
+  });
+
+  it('says that the outcome is unknown where the answer of a write is lost', async () => {
+    relay.loseNext();
+    const { status, body } = await write('PUT', 'channel/', { id: idOf(1), weight: 4 });
+    expect([status, body]).toMatchObject([502, { success: false, outcome: 'unknown' }]);
+  });
+});
+
+it('asks for the whole key of a token where lists hide it', async () => {
+  const relay = await startFamilyRelay('new-api');
+  const app = createProxyApp(relay.url, undefined, undefined, undefined, undefined, 'new-api');
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+  await new Promise((resolve) => {
+    server.once('listening', resolve);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const root = await httpClient(url, 'root', '12345678');
+  const { body } = await root.call('POST', 'token/3/key');
+  expect(body.data).toBe('abcdefghijklmnopqrst3');
+  server.close();
+  await relay.stop();
+});

@@ -1,0 +1,239 @@
+/** A stand-in for a relay of another kind, made from the habits of `habits.ts`, with records in memory. */
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type FamilyKind, habits } from './habits';
+
+type Row = Record<string, unknown>;
+type Table = 'channel' | 'token' | 'user' | 'redemption' | 'log';
+
+export interface FamilyRelay {
+  url: string;
+  /** Records by their numbers; `id` is the number, whatever the relay calls it. */
+  tables: Record<Table, Row[]>;
+  options: Map<string, string>;
+  /** Method and path with query of each call. */
+  calls: string[];
+  /** Numbers of records whose writes are refused. */
+  locked: Set<number>;
+  /** The next answer of a write is lost: the write is done and the connection cut. */
+  loseNext: () => void;
+  stop: () => Promise<void>;
+}
+
+const done = (fields: Row = {}) => ({ success: true, message: '', ...fields });
+const refused = (message: string) => ({ success: false, message });
+
+async function bodyOf(incoming: IncomingMessage): Promise<Row> {
+  let text = '';
+  for await (const part of incoming) text += String(part);
+  return text === '' ? {} : (JSON.parse(text) as Row);
+}
+
+function sampleRows(): Record<Table, Row[]> {
+  const many = (count: number, of: (id: number) => Row) =>
+    Array.from({ length: count }, (_, i) => ({ id: i + 1, ...of(i + 1) }));
+  const named = (word: string, id: number) => `${word} ${String(id).padStart(2, '0')}`;
+  return {
+    channel: many(30, (id) => ({
+      name: named('channel', id),
+      type: 1,
+      status: 1,
+      key: `secret-${id}`,
+      base_url: 'http://127.0.0.1:9',
+      models: 'gpt-4o',
+      group: 'default',
+      priority: id % 4,
+      weight: 1,
+      response_time: 0,
+      created_time: 1_700_000_000 + id,
+    })),
+    token: many(30, (id) => ({
+      user_id: 1,
+      name: named('token', id),
+      status: 1,
+      key: `abcdefghijklmnopqrst${id}`,
+      remain_quota: 500_000 + id,
+      unlimited_quota: false,
+      used_quota: 0,
+      expired_time: -1,
+      created_time: 1_700_000_000 + id,
+    })),
+    user: [
+      { id: 1, username: 'root', display_name: 'Root User', role: 100, status: 1, quota: 100 },
+      ...many(11, (id) => ({ username: `user${id}`, display_name: '', role: 1, status: 1 })).map(
+        (row, i) => ({ ...row, id: i + 2, group: 'default', quota: 1000 }),
+      ),
+    ],
+    redemption: [],
+    log: many(45, (id) => ({
+      user_id: 1,
+      username: 'root',
+      type: 2,
+      token_name: 'token 01',
+      model_name: 'gpt-4o',
+      quota: id,
+      prompt_tokens: 1,
+      completion_tokens: 1,
+      created_at: 1_700_000_000 + id,
+    })),
+  };
+}
+
+/** Starts one on a free port of 127.0.0.1. */
+export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
+  const habit = habits[kind];
+  const tables = sampleRows();
+  const options = new Map([['SystemName', 'Family']]);
+  const calls: string[] = [];
+  const locked = new Set<number>();
+  let loses = false;
+  const idOf = (id: unknown) => habit.idOf(Number(id));
+  /** A record as the relay answers it. */
+  const shown = (table: Table, { id, key, ...row }: Row): Row => ({
+    ...row,
+    ...(habit.id === 'uuid' ? { uuid: idOf(id) } : { id }),
+    ...(table === 'token' ? { key: habit.shownKey(String(key)) } : {}),
+    ...(table === 'channel' && kind === 'one-hub' ? { key: '' } : {}),
+  });
+  const find = (table: Table, id: unknown) =>
+    tables[table].find((row) => String(idOf(row['id'])) === String(id));
+  const list = (table: Table, query: URLSearchParams, keyword: string) => {
+    const size = Number(query.get(habit.size)) || 10;
+    const page = Math.max(habit.first, Number(query.get(habit.page)) || 0);
+    const sort = habit.sortOf(query);
+    const found = tables[table].filter((row) =>
+      String(row['name'] ?? row['username'] ?? '').startsWith(keyword),
+    );
+    const of = (row: Row) => String(row[sort?.field ?? '']);
+    const rows = sort
+      ? found.toSorted((a, b) => of(a).localeCompare(of(b)) * (sort.isUp ? 1 : -1))
+      : found.toReversed();
+    const from = (page - habit.first) * size;
+    const cut = rows.slice(from, from + size).map((row) => shown(table, row));
+    return done(habit.listed(cut, rows.length, page, size));
+  };
+  const add = (table: Table, row: Row): Row => {
+    const made: Row = { status: 1, quota: 0, role: 1, key: `key-${tables[table].length}`, ...row };
+    made['id'] = Math.max(0, ...tables[table].map(({ id }) => Number(id))) + 1;
+    tables[table].push(made);
+    return made;
+  };
+  const change = (table: Table, body: Row, query: URLSearchParams) => {
+    const { [habit.id]: id, ...fields } = body;
+    const row = find(table, id);
+    if (!row) return refused('record not found');
+    // It replaces the whole record, where models are sent.
+    if (kind === 'one-hub' && table === 'channel' && fields['models'])
+      for (const name of Object.keys(row)) if (name !== 'id') delete row[name];
+    const { quota: _, key: __, ...others } = fields;
+    const changed = table === 'user' && kind !== 'laisky' ? others : fields;
+    Object.assign(row, query.has('status_only') ? { status: fields['status'] } : changed);
+    return done({ data: shown(table, row) });
+  };
+  const manage = ({ id, username, action, mode, value }: Row) => {
+    const row =
+      kind === 'new-api'
+        ? find('user', id)
+        : tables.user.find((user) => user['username'] === username);
+    if (!row) return refused('user does not exist');
+    if (action === 'add_quota')
+      row['quota'] = Number(row['quota']) + (mode === 'subtract' ? -1 : 1) * Number(value);
+    else row['status'] = action === 'disable' ? 2 : 1;
+    return done({ data: { status: row['status'] } });
+  };
+  const answer = (method: string, path: string, query: URLSearchParams, body: Row): unknown => {
+    const [first = '', second = '', third = ''] = path.split('/');
+    const why = habit.refuses(method, path, body);
+    if (why === '') return '';
+    if (why !== undefined) return refused(why);
+    const named = [second, third, body[habit.id]].map(String);
+    if (method !== 'GET' && [...locked].some((id) => named.includes(String(idOf(id)))))
+      return refused('this record is locked');
+    if (path === 'user/self') return done({ data: shown('user', tables.user[0] ?? {}) });
+    if (path === 'user/manage') return manage(body);
+    if (first === 'option')
+      return method === 'GET'
+        ? done({ data: [...options].map(([key, value]) => ({ key, value })) })
+        : (options.set(String(body['key']), String(body['value'])), done());
+    if (path === 'topup' || path.startsWith('user/quota/')) {
+      const row = find('user', third || body['user_uuid']);
+      if (row) row['quota'] = Number(row['quota']) + Number(body['quota']);
+      return row ? done() : refused('user does not exist');
+    }
+    if (first === 'channel' && third === 'status') {
+      Object.assign(find('channel', second) ?? {}, { status: body['status'] });
+      return done();
+    }
+    if (first === 'token' && third === 'key')
+      return done({ data: { key: find('token', second)?.['key'] } });
+    if (!(first in tables)) return undefined;
+    const table = first as Table;
+    const keyword = query.get(habit.search === 'call' ? 'keyword' : habit.search) ?? '';
+    if (method === 'GET' && second === 'search')
+      return list(table, query, query.get('keyword') ?? '');
+    if (method === 'GET' && (second === '' || second === 'self'))
+      return list(table, query, query.get('name') ?? keyword);
+    if (method === 'GET') {
+      const row = find(table, second);
+      return row ? done({ data: shown(table, row) }) : refused('record not found');
+    }
+    if (method === 'POST') {
+      const made = add(
+        table,
+        kind === 'new-api' && table === 'channel' ? (body['channel'] as Row) : body,
+      );
+      return done(table === 'redemption' ? { data: [made['key']] } : {});
+    }
+    if (method === 'PUT') return change(table, body, query);
+    tables[table] = tables[table].filter((row) => String(idOf(row['id'])) !== second);
+    return done();
+  };
+  const server: Server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://relay');
+    const path = url.pathname.replace('/api/', '');
+    const method = incoming.method ?? 'GET';
+    const body = await bodyOf(incoming);
+    calls.push(`${method} ${path}${url.search}`);
+    const send = (value: unknown, status = 200) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(value === '' ? '' : JSON.stringify(value));
+    };
+    if (path === 'status')
+      return send(done({ data: { ...habit.status, quota_per_unit: 500_000 } }));
+    if (path === 'user/login') {
+      if (body['password'] !== habit.password) return send(refused('wrong password'));
+      response.setHeader('set-cookie', 'session=root; Path=/; HttpOnly');
+      return send(done({ data: shown('user', tables.user[0] ?? {}) }));
+    }
+    const isSignedIn = String(incoming.headers.cookie).includes('session=root');
+    const isNamed = habit.userHeader === undefined || incoming.headers[habit.userHeader] === '1';
+    if (!isSignedIn || !isNamed) return send(refused('Unauthorized'), 401);
+    // It knows records without a slash at the end only.
+    if (kind === 'laisky' && method === 'DELETE' && path.endsWith('/'))
+      return send({ error: { message: 'Invalid URL' } }, 404);
+    const value = answer(method, path, url.searchParams, body);
+    if (loses && method !== 'GET') {
+      loses = false;
+      return response.destroy();
+    }
+    return value === undefined ? send({ error: { message: 'Invalid URL' } }, 404) : send(value);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    tables,
+    options,
+    calls,
+    locked,
+    loseNext: () => {
+      loses = true;
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
