@@ -54,8 +54,12 @@ describe('the guide, followed with 1,000 rows', () => {
     expect(await changed(valuesOf('latency'))).toEqual(numbers);
   });
 
-  it('converts the values to another type', async () => {
+  // tests/server/migrateData.test.ts does the step of the task.
+  it('is refused without a step for another type', async () => {
     const changed = await change(20);
-    expect(await changed(valuesOf('delay'))).toEqual(numbers.map(String));
+    await expect(changed(valuesOf('delay'))).rejects.toThrow(
+      'note.delay: 999 rows have values of type integer, and the schema file says string; ' +
+        'add a migration step that converts them, as task 20 of schemas/README.md shows',
+    );
   });
 });

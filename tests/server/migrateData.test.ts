@@ -1,6 +1,6 @@
-/** `npm run migrate` and its dry run, on a copy of the project with a changed schema file. */
+/** `npm run migrate` and its dry run, on a copy of the project with a changed schema file and the step of the guide. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
@@ -12,16 +12,19 @@ import { openStore } from '../../src/server/store/openStore';
 import type { StoreSettings } from '../../src/server/store/tables/tables';
 import { temporaryFolder } from '../support/builtServer';
 import { buildSchema, changeSchemas } from '../support/changeSchemas';
+import { addLines } from '../support/guide';
+import { readGuide } from '../support/guideBlocks';
 import { copyProject } from '../support/projectCopy';
 import { freshDsn } from '../support/testDatabase';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const text: PropertySchema = { title: 'Text', type: 'string' };
-const before = { title: text, size: text, old: text, gone: text };
+const delay: PropertySchema = { title: 'Delay', type: 'integer' };
+const before = { title: text, delay, old: text, gone: text };
 const after: Record<string, PropertySchema> = {
   name: { ...text, 'x-was': 'title' },
-  size: { title: 'Size', type: 'integer' },
+  delay: { ...delay, type: 'string' },
   gone: { ...text, 'x-drop': true },
   more: text,
 };
@@ -29,14 +32,17 @@ const after: Record<string, PropertySchema> = {
 let project = '';
 let settings: StoreSettings;
 
-/** The server of a project whose file of the resource `note` has the new fields. */
+/** The server of a project whose file of the resource `plan` has the new fields. */
 beforeAll(() => {
   project = copyProject();
-  const note = buildSchema('note', after, { list: ['name'], form: ['name'] });
+  const plan = buildSchema('plan', after, { list: ['name'], form: ['name'] });
   writeFileSync(
-    join(project, 'schemas/resources/note.json'),
-    JSON.stringify({ $schema: '../vocabulary.json', ...note }),
+    join(project, 'schemas/resources/plan.json'),
+    JSON.stringify({ $schema: '../vocabulary.json', ...plan }),
   );
+  const step = readGuide().find(({ task, target }) => task === 20 && target.endsWith('.ts'));
+  const file = join(project, step?.target ?? '');
+  writeFileSync(file, addLines(readFileSync(file, 'utf8'), step?.text ?? ''));
   const { VITEST: _vitest, VITEST_MODE: _mode, ...env } = process.env;
   for (const args of [
     ['src/build/gen.mjs'],
@@ -57,12 +63,12 @@ beforeEach(async () => {
 });
 
 /** Records as the version before wrote them. */
-async function fill(rows: readonly Record<string, unknown>[]): Promise<void> {
-  changeSchemas({ note: buildSchema('note', before) });
+async function fill(rows: readonly Record<string, unknown>[], fields = before): Promise<void> {
+  changeSchemas({ plan: buildSchema('plan', fields) });
   const store = await openStore(settings);
   for (let i = 0; i < rows.length; i += 5000)
     await store.records
-      .insertInto('note')
+      .insertInto('plan')
       .values(rows.slice(i, i + 5000))
       .execute();
   await store.close();
@@ -83,13 +89,13 @@ const migrate = (...args: string[]) => {
   return { status, lines: stdout.trim().split('\n'), errors: stderr };
 };
 
-/** The table as it is, seen without a start: its columns, the sum of sizes, the tables of copies. */
+/** The table as it is, seen without a start: its columns, its rows, the tables of copies. */
 async function look() {
   const engine = chooseEngine(settings, new StoreHealth(undefined));
   const db = new Kysely<Record<string, Record<string, unknown>>>({ dialect: engine.dialect });
   const tables = await db.introspection.getTables();
-  const columns = tables.find(({ name }) => name === 'note')?.columns.map(({ name }) => name);
-  const rows = await db.selectFrom('note').selectAll().orderBy('id').execute();
+  const columns = tables.find(({ name }) => name === 'plan')?.columns.map(({ name }) => name);
+  const rows = await db.selectFrom('plan').selectAll().orderBy('id').execute();
   await db.destroy();
   return {
     columns: columns?.sort(),
@@ -101,37 +107,38 @@ async function look() {
 describe('the dry run', () => {
   it('lists what changes and what is kept, and changes nothing', async () => {
     await fill([
-      { title: 'a', size: '5', old: 'x', gone: 'y' },
-      { title: 'b', size: '', old: null, gone: null },
+      { title: 'a', delay: 5, old: 'x', gone: 'y' },
+      { title: 'b', delay: null, old: null, gone: null },
     ]);
     const seen = await look();
     const { status, lines, errors } = migrate('--dry-run');
     expect(errors).toBe('');
     expect(lines).toEqual([
-      'note.more: new column',
-      'note.name: was title; 2 rows',
-      'note.size: string becomes integer; 2 rows',
-      'note.gone: dropped; a copy will be in the table dropped_note_gone',
-      'note.old: kept with its data (1 row); no schema file names it',
+      'step 013-delay-as-text of this version',
+      'plan.more: new column',
+      'plan.name: was title; 2 rows',
+      'plan.gone: dropped; a copy will be in the table dropped_plan_gone',
+      'plan.old: kept with its data (1 row); no schema file names it',
       'Nothing was changed.',
     ]);
     expect(status).toBe(0);
     expect(await look()).toEqual(seen);
   });
 
-  it('lists all values that cannot become what the files say, by id, and ends with 1', async () => {
-    await fill(['1', 'x', '2', 'secret-word'].map((size) => ({ size, title: 'a' })));
+  it('names what has another type than the files say and no step, and ends with 1', async () => {
+    const withMore = { ...before, more: { ...text, type: 'number' } as const };
+    await fill(
+      [1, 0, 2, null].map((more) => ({ more, title: 'a' })),
+      withMore,
+    );
     const seen = await look();
     const { status, lines } = migrate('--dry-run');
-    expect(lines).toContain('note.size: string becomes integer; 2 of 4 rows');
-    expect(lines).toContain('CANNOT note.size: 2 rows cannot become integer: id 2, 4');
-    expect(lines.join()).not.toContain('secret-word');
+    const obstacle =
+      'plan.more: 2 rows have values of type number, and the schema file says string;';
+    expect(lines.join('\n')).toContain(`CANNOT ${obstacle}`);
     expect(status).toBe(1);
     const real = migrate();
-    expect([real.status, real.errors]).toEqual([
-      1,
-      expect.stringContaining('note.size: 2 rows cannot become integer: id 2, 4'),
-    ]);
+    expect([real.status, real.errors]).toEqual([1, expect.stringContaining(obstacle)]);
     expect(await look()).toEqual(seen);
   });
 
@@ -141,7 +148,7 @@ describe('the dry run', () => {
     expect(migrate('--dry-run')).toEqual({
       status: 0,
       lines: [
-        'note.old: kept with its data (0 rows); no schema file names it',
+        'plan.old: kept with its data (0 rows); no schema file names it',
         'Nothing was changed.',
       ],
       errors: '',
@@ -151,7 +158,7 @@ describe('the dry run', () => {
   it('makes no database where there is none', async () => {
     const { status, lines } = migrate('--dry-run');
     expect(status).toBe(0);
-    if (settings.dsn) expect(lines).toContain('note: new table');
+    if (settings.dsn) expect(lines).toContain('plan: new table');
     else {
       expect(lines[0]).toBe('there is no database yet: the first start makes it');
       expect(existsSync(settings.dataDir)).toBe(false);
@@ -167,29 +174,29 @@ it('the command refuses what it does not know, and does nothing', async () => {
 });
 
 it('the command changes the data, says what it did, and does it once', async () => {
-  await fill([{ title: 'a', size: '5', old: 'x', gone: 'y' }]);
+  await fill([{ title: 'a', delay: 5, old: 'x', gone: 'y' }]);
   const { status, lines, errors } = migrate();
   expect(errors).toBe('');
   expect(lines).toEqual([
-    'data changed: note.name: was title; 1 row',
-    'data changed: note.size: string becomes integer; 1 row',
-    'data changed: note.gone: dropped; a copy is in the table dropped_note_gone',
+    expect.stringContaining('the database was brought to this version by 013-delay-as-text'),
+    'data changed: plan.name: was title; 1 row',
+    'data changed: plan.gone: dropped; a copy is in the table dropped_plan_gone',
     'The data is as the schema files say.',
   ]);
   expect(status).toBe(0);
   const seen = await look();
   expect(seen).toEqual({
-    columns: ['id', 'more', 'name', 'old', 'size'],
-    copies: ['dropped_note_gone'],
-    rows: [{ id: 1, name: 'a', size: 5, old: 'x', more: null }],
+    columns: ['delay', 'id', 'more', 'name', 'old'],
+    copies: ['dropped_plan_gone'],
+    rows: [{ id: 1, name: 'a', delay: '5', old: 'x', more: null }],
   });
   expect(migrate().lines).toEqual(['The data is as the schema files say.']);
   expect(await look()).toEqual(seen);
 });
 
-it('a kill -9 at any moment leaves all old or all new', async () => {
+it('a kill -9 at any moment leaves all old, the step alone, or all new', async () => {
   const count = 40_000;
-  await fill(Array.from({ length: count }, (_, i) => ({ title: 'a', size: `${i}`, gone: 'y' })));
+  await fill(Array.from({ length: count }, (_, i) => ({ title: 'a', delay: i, gone: 'y' })));
   const old = await look();
   let cuts = 0;
   let isNew = false;
@@ -207,15 +214,18 @@ it('a kill -9 at any moment leaves all old or all new', async () => {
     if (!isNew) {
       cuts += 1;
       expect({ columns, copies }).toEqual({ columns: old.columns, copies: [] });
-      expect(rows).toEqual(old.rows);
+      // The step is done first, for all rows or for none.
+      const isDone = typeof rows[0]?.['delay'] === 'string';
+      const all = old.rows.map((row) => (isDone ? { ...row, delay: String(row['delay']) } : row));
+      expect(rows).toEqual(all);
       continue;
     }
     expect({ columns, copies }).toEqual({
-      columns: ['id', 'more', 'name', 'old', 'size'],
-      copies: ['dropped_note_gone'],
+      columns: ['delay', 'id', 'more', 'name', 'old'],
+      copies: ['dropped_plan_gone'],
     });
     expect(rows.length).toBe(count);
-    expect(rows.every(({ size }, i) => size === i)).toBe(true);
+    expect(rows.every(({ delay: kept }, i) => kept === String(i))).toBe(true);
   }
   expect(isNew).toBe(true);
   expect(cuts).toBeGreaterThan(2);

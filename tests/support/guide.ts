@@ -55,6 +55,20 @@ export function fieldsOfDiff(text: string): { before: Json; after: Json } {
   return { before: read('-'), after: read('+') };
 }
 
+/** Adds the lines of a diff to the text of a file, each after the line before it. */
+export function addLines(file: string, diff: string): string {
+  let added = file;
+  let last = '';
+  for (const line of diff.trimEnd().split('\n')) {
+    const before = `${last}\n`;
+    last = line.slice(1);
+    if (!line.startsWith('+')) continue;
+    expect(added).toContain(before);
+    added = added.replace(before, () => `${before}${last}\n`);
+  }
+  return added;
+}
+
 /** The files that a task writes, new ones of commands too. */
 export const filesOfTask = (blocks: readonly GuideBlock[], task: number): string[] => [
   ...new Set(

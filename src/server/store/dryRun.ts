@@ -14,7 +14,7 @@ import {
   findObstacles,
 } from './migration/describePlan';
 import { newerVersion } from './migration/migrate';
-import { steps } from './migration/migrationSteps';
+import { convertedBy, steps } from './migration/migrationSteps';
 import { countValues, planChanges, readState } from './migration/planChanges';
 import { storedResources } from './tables/storedResources';
 import type { StoreSettings, Tables } from './tables/tables';
@@ -51,10 +51,11 @@ export async function dryRun(settings: StoreSettings): Promise<DryRun> {
     const unknown = done.filter((name) => !known.includes(name));
     if (unknown.length > 0) throw newerVersion(unknown);
     const state = await readState(db);
-    const plan = await planChanges(db, storedResources(), findDropped(resourceFiles), state);
+    const dropped = findDropped(resourceFiles);
+    const next = known.filter((name) => !done.includes(name));
+    const plan = await planChanges(db, storedResources(), dropped, state, convertedBy(next));
     const kept: string[] = [];
     for (const place of plan.kept) kept.push(describeKept(place, await countValues(db, place)));
-    const next = known.filter((name) => !done.includes(name));
     return {
       changes: [
         ...next.map((name) => `step ${name} of this version`),

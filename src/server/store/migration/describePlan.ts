@@ -2,8 +2,8 @@
  * Changes of the data, in lines for people: in the log, in the dry run, and where a start is refused. No values
  * are named, for some are secrets.
  */
-import type { FieldChange, Place, Plan, Refused, Source } from './planChanges';
-import { isSameShape, nameOfShape } from './shapes';
+import type { FieldChange, Place, Plan, Refused, TypeChange } from './planChanges';
+import { nameOfShape, shapeOf } from './shapes';
 
 const nameOf = ({ resource, field }: Place): string =>
   field === undefined ? resource : `${resource}.${field}`;
@@ -14,61 +14,54 @@ const counted = (count: number, word: string): string =>
 const idsOf = ({ count, ids }: Refused): string =>
   `id ${ids.join(', ')}${count > ids.length ? ` and ${count - ids.length} more` : ''}`;
 
-/** One line for a field that gets another name or type. */
-function describeField(change: FieldChange): string {
-  const { resource, field, sources, to, rows, unconvertible, clashes } = change;
-  const older = sources.filter(({ column }) => column !== field);
-  const converted = sources.find(({ shape }) => !isSameShape(shape, to));
-  const parts = [
-    ...(older.length === 0
-      ? []
-      : older.length < sources.length
-        ? [`takes over ${older.map(({ column }) => column).join(' and ')}`]
-        : [`was ${older.map(({ column }) => column).join(' and ')}`]),
-    ...(converted ? [`${nameOfShape(converted.shape)} becomes ${nameOfShape(to)}`] : []),
-  ];
-  const stopped = unconvertible.count + clashes.count;
-  return `${nameOf({ resource, field })}: ${parts.join(', ')}; ${
-    stopped === 0 ? counted(rows, 'row') : `${rows - stopped} of ${counted(rows, 'row')}`
-  }`;
+/** One line for a field that gets another name. */
+function describeField({ resource, field, sources, rows, clashes }: FieldChange): string {
+  const older = sources.map((source) => source.field).filter((name) => name !== field);
+  const verb = older.length < sources.length ? 'takes over' : 'was';
+  const done = clashes.count === 0 ? '' : `${rows - clashes.count} of `;
+  return `${nameOf({ resource, field })}: ${verb} ${older.join(' and ')}; ${done}${counted(rows, 'row')}`;
+}
+
+/** Why a changed type stops a start, and what to do: the column may have an older name than the field. */
+function refuseType({ column, field, property, from, rows }: TypeChange): string {
+  const values = rows === 1 ? 'row has a value' : 'rows have values';
+  const of = column.field === field ? '' : ` for "${field}"`;
+  return (
+    `${nameOf(column)}: ${rows} ${values} of type ${nameOfShape(from)}, and the schema file says ` +
+    `${nameOfShape(shapeOf(property))}${of}; add a migration step that converts ` +
+    `${rows === 1 ? 'it' : 'them'}, as task 20 of schemas/README.md shows`
+  );
 }
 
 /** The reasons that stop a start, one line for each field. */
 export function findObstacles(plan: Plan): string[] {
-  const ofFields = plan.fields.flatMap((change) => {
-    const { unconvertible, clashes, to, sources } = change;
-    const name = nameOf(change);
-    const older = sources.map(({ column }) => column).filter((column) => column !== change.field);
-    return [
-      ...(unconvertible.count > 0
-        ? [
-            `${name}: ${counted(unconvertible.count, 'row')} cannot become ${nameOfShape(to)}: ${idsOf(unconvertible)}`,
-          ]
-        : []),
-      ...(clashes.count > 0
-        ? [
-            `${name}: ${counted(clashes.count, 'row')} ${clashes.count === 1 ? 'has' : 'have'} another ` +
-              `value in the older column ${older.join(', ')}: ${idsOf(clashes)}`,
-          ]
-        : []),
-    ];
-  });
+  const ofTypes = plan.types.filter(({ rows }) => rows > 0).map(refuseType);
+  const ofFields = plan.fields
+    .filter(({ clashes }) => clashes.count > 0)
+    .map(({ resource, field, sources, clashes }) => {
+      const older = sources.map((source) => source.field).filter((name) => name !== field);
+      return (
+        `${nameOf({ resource, field })}: ${counted(clashes.count, 'row')} ` +
+        `${clashes.count === 1 ? 'has' : 'have'} another value in the older column ` +
+        `${older.join(', ')}: ${idsOf(clashes)}; make the two equal with the schema files of before`
+      );
+    });
   const ofTwins = plan.twins.map(
     (place) =>
       `${nameOf(place)}: the table has a column "${place.column}", which differs in capitals only; ` +
       `write "x-was": "${place.column}"`,
   );
-  return [...ofFields, ...ofTwins];
+  return [...ofTypes, ...ofFields, ...ofTwins];
 }
 
 /** Names of the tables that copies are in, by what was dropped or joined. */
-export type Copies = ReadonlyMap<Place | Source, string>;
+export type Copies = ReadonlyMap<Place, string>;
 
 /** Where the values are that were joined; nothing for a field that only one column becomes. */
-function describeJoined({ resource, sources }: FieldChange, copies: Copies | undefined): string {
+function describeJoined({ sources }: FieldChange, copies: Copies | undefined): string {
   if (sources.length < 2) return '';
   const tables = sources.map(
-    (source) => copies?.get(source) ?? `dropped_${resource}_${source.column}`,
+    (source) => copies?.get(source) ?? `dropped_${source.resource}_${source.field}`,
   );
   return `; copies ${copies ? 'are' : 'will be'} in the tables ${tables.join(' and ')}`;
 }
@@ -76,6 +69,12 @@ function describeJoined({ resource, sources }: FieldChange, copies: Copies | und
 /** Lines of what changes. @param copies where copies are, once they are made */
 export function describeChanges(plan: Plan, copies?: Copies): string[] {
   return [
+    ...plan.types
+      .filter(({ rows }) => rows === 0)
+      .map(
+        ({ column, property, from }) =>
+          `${nameOf(column)}: ${nameOfShape(from)} becomes ${nameOfShape(shapeOf(property))}; it was empty`,
+      ),
     ...plan.fields.map((change) => `${describeField(change)}${describeJoined(change, copies)}`),
     ...plan.drops.map((place) => {
       const copy = copies?.get(place);
@@ -95,13 +94,12 @@ export const describeAdditions = (plan: Plan): string[] => [
 export const describeKept = (place: Place, rows: number): string =>
   `${nameOf(place)}: kept with its data (${counted(rows, 'row')}); no schema file names it`;
 
-/** The database is as it was: some values cannot be what the schema files say now. */
+/** The database is as it was: what it holds prevents what the schema files say now. */
 export class DataChangeError extends Error {
   constructor(obstacles: readonly string[]) {
     super(
       'the schema files ask for a change that some records prevent; nothing was changed. ' +
-        `${obstacles.join('. ')}. Mend these records with the schema files of before, ` +
-        'or take the change back; npm run migrate -- --dry-run shows what would change',
+        `${obstacles.join('. ')}`,
     );
     this.name = 'DataChangeError';
   }

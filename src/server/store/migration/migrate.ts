@@ -1,7 +1,6 @@
 /**
  * Brings a database up to this version, forward only: in one transaction the numbered steps for the fixed tables, in
- * another what the schema files ask for: tables, columns, new names and types of columns. Nothing is dropped without
- * `x-drop`.
+ * another what the schema files ask for: tables, columns, new names of columns. Nothing is dropped without `x-drop`.
  */
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
@@ -19,7 +18,7 @@ import { bindingIndexes } from './accountSteps';
 import { applyChanges } from './applyChanges';
 import { type Copies, DataChangeError, findObstacles } from './describePlan';
 import { migrationDialect } from './migrationDialect';
-import { steps } from './migrationSteps';
+import { convertedBy, steps } from './migrationSteps';
 import { type Plan, planChanges, readState, type Schemas } from './planChanges';
 import { columnTypeOf, shapeOf, writeShapes } from './shapes';
 
@@ -150,9 +149,14 @@ export interface Migrated {
   copies: Copies;
 }
 
+function refuseObstacles(plan: Plan): void {
+  const obstacles = findObstacles(plan);
+  if (obstacles.length > 0) throw new DataChangeError(obstacles);
+}
+
 /**
  * Brings the tables of the records to the schema files, all or nothing.
- * @throws DataChangeError where values cannot be what the files say
+ * @throws DataChangeError where values are of another type than the files say, or two names have different ones
  */
 async function changeData(
   db: Transaction<Tables>,
@@ -162,8 +166,7 @@ async function changeData(
 ): Promise<Omit<Migrated, 'steps'>> {
   const state = await readState(db);
   const plan = await planChanges(db, schemas, dropped, state);
-  const obstacles = findObstacles(plan);
-  if (obstacles.length > 0) throw new DataChangeError(obstacles);
+  refuseObstacles(plan);
   const copies = await applyChanges(db, engine, plan, state);
   await syncSchemas(db, engine, schemas);
   for (const [name, schema] of Object.entries(schemas)) {
@@ -244,7 +247,7 @@ const migrationsOf = (engine: Engine, log: StoreSettings['log']): Record<string,
  * Brings the database up to the steps and the schemas. Before the steps of a newer version change a file of an older
  * one, the file is copied beside it.
  * @throws Error when the database was written by a newer version
- * @throws DataChangeError where values cannot be what the schema files say; the records are as they were
+ * @throws DataChangeError where the records prevent what the schema files say; they are as they were
  */
 export async function migrate(
   engine: Engine,
@@ -264,11 +267,17 @@ export async function migrate(
   const known = await migrator.getMigrations();
   let copy: string | undefined;
   const isOld = known.some(({ executedAt }) => executedAt !== undefined);
-  const next = known.find(({ executedAt }) => executedAt === undefined);
+  const next = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
+  const [first] = next;
   if (isOld) {
     const unknown = await unknownSteps(db);
     if (unknown.length > 0) throw newerVersion(unknown);
-    if (next && dataDir !== ':memory:') copy = copyBefore(engine, dataDir, next.name);
+    // Where the schema files cannot be followed, no step is done either.
+    if (first !== undefined)
+      refuseObstacles(
+        await planChanges(db, schemas, dropped, await readState(db), convertedBy(next)),
+      );
+    if (first !== undefined && dataDir !== ':memory:') copy = copyBefore(engine, dataDir, first);
   }
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;

@@ -1,10 +1,9 @@
 /** The numbered steps that bring the fixed tables up to this version. */
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../engine/Engine';
-import type { StoreSettings, Tables } from '../tables/tables';
+import type { Tables } from '../tables/tables';
 import { doors } from './accountSteps';
-
-type Step = (db: Kysely<Tables>, engine: Engine, log: StoreSettings['log']) => Promise<void>;
+import type { Step } from './changeType';
 
 async function accounts(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
   await db.schema
@@ -220,6 +219,10 @@ async function settledDeposits(db: Kysely<Tables>, { columnType }: Engine): Prom
     creation = creation.addColumn(name, columnType.whole, (column) => column.notNull());
   await creation.execute();
 }
+
+/** The fields whose type some steps change, such as "plan.delay". */
+export const convertedBy = (names: readonly string[]): string[] =>
+  steps.filter(([name]) => names.includes(name)).flatMap(([, { changes = [] }]) => changes);
 
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [

@@ -4,8 +4,16 @@ import type { Dropped } from '../../../schema/dropped';
 import type { PropertySchema, ResourceSchema } from '../../../schema/types';
 import { storedProperties, toColumn } from '../tables/columns';
 import type { RecordTable, Tables } from '../tables/tables';
-import { convertValue, impossible } from './convertValue';
-import { guessShape, isSameShape, readShapes, type Shape, type Shapes, shapeOf } from './shapes';
+import { emptyTexts, isClash } from './joinColumns';
+import {
+  columnKinds,
+  guessShape,
+  isSameShape,
+  readShapes,
+  type Shape,
+  type Shapes,
+  shapeOf,
+} from './shapes';
 
 export type Schemas = Readonly<Record<string, ResourceSchema>>;
 
@@ -15,43 +23,48 @@ export interface Refused {
   ids: number[];
 }
 
-/** A column whose values are read. */
-export interface Source {
-  column: string;
-  shape: Shape;
-}
-
-/** A field whose values come from columns of another name or shape. */
-export interface FieldChange {
-  resource: string;
-  field: string;
-  property: PropertySchema;
-  to: Shape;
-  /** The field's own column first, then those of its older names. */
-  sources: readonly Source[];
-  /** Rows with a value. */
-  rows: number;
-  /** Rows with a value that has no counterpart. */
-  unconvertible: Refused;
-  /** Rows with different values under the new and an old name. */
-  clashes: Refused;
-}
-
 /** A column, or a whole table where there is no field. */
 export interface Place {
   resource: string;
   field?: string;
 }
 
+export type Column = Required<Place>;
+
+/** A field whose values come from columns of another name. */
+export interface FieldChange {
+  resource: string;
+  field: string;
+  property: PropertySchema;
+  /** The field's own column first, then those of its older names. */
+  sources: readonly Column[];
+  /** Rows with a value. */
+  rows: number;
+  /** Rows with different values under the new and an old name. */
+  clashes: Refused;
+}
+
+/** A column whose values are of another type than its field. */
+export interface TypeChange {
+  column: Column;
+  /** The field that takes its values: of the same name, or of a newer one. */
+  field: string;
+  property: PropertySchema;
+  from: Shape;
+  /** Rows with a value, which a step has to convert; empty ones and defaults are not counted. */
+  rows: number;
+}
+
 export interface Plan {
   tables: string[];
-  columns: Required<Place>[];
+  columns: Column[];
   fields: FieldChange[];
+  types: TypeChange[];
   drops: Place[];
   /** Columns that no file names any more. */
   kept: Place[];
   /** Columns whose name differs from that of a field in capitals only: SQL cannot hold both. */
-  twins: (Required<Place> & { column: string })[];
+  twins: (Column & { column: string })[];
 }
 
 /** A database as it is: types of columns by table, and what is written down of them. */
@@ -74,107 +87,55 @@ export async function readState(db: Kysely<Tables>): Promise<State> {
 export const recordsOf = (db: Kysely<Tables>): Kysely<Record<string, RecordTable>> =>
   db.withTables<Record<string, RecordTable>>();
 
-/** Rows that are read at once. */
-const batchSize = 5000;
-
-/** All rows of a table in batches, with the named columns. */
-export async function* readRows(
-  db: Kysely<Tables>,
-  table: string,
-  columns: readonly string[],
-): AsyncGenerator<readonly ({ id: number } & Record<string, unknown>)[]> {
-  let last = 0;
-  for (;;) {
-    const rows = await recordsOf(db)
-      .selectFrom(table)
-      .select('id')
-      .select([...columns])
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(batchSize)
-      .execute();
-    const end = rows.at(-1);
-    if (!end) return;
-    yield rows.map((row) => ({ ...row, id: Number(row['id']) }));
-    last = Number(end['id']);
-  }
-}
-
-/** How many rows have a value. */
+/** How many rows have a value, also an empty one. */
 export async function countValues(db: Kysely<Tables>, { resource, field }: Place): Promise<number> {
   let query = recordsOf(db).selectFrom(resource).select(sql<number>`count(*)`.as('count'));
   if (field !== undefined) query = query.where(field, 'is not', null);
   return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
-/** Means two values of which each is as good. */
-export const clash = Symbol('clash');
-
-const isFilled = (value: unknown) => ![null, '', '[]', '{}'].some((empty) => empty === value);
-
-/** The value of several columns of older names: the only one that is filled, else the first. */
-function joined(values: readonly unknown[]): unknown {
-  const filled = new Set(values.filter(isFilled));
-  if (filled.size > 1) return clash;
-  return filled.size === 1 ? [...filled][0] : values.find((value) => value !== null);
-}
-
-/** The value of a row under the new name and shape, `impossible` or `clash`. */
-export function newValue(
-  row: Readonly<Record<string, unknown>>,
-  { field, sources, to, property }: Pick<FieldChange, 'field' | 'sources' | 'to' | 'property'>,
-): unknown {
-  const values: unknown[] = [];
-  for (const { column, shape } of sources) {
-    const value = row[column] ?? null;
-    const converted = isSameShape(shape, to) ? value : convertValue(value, shape, to);
-    if (converted === impossible) return impossible;
-    values.push(converted);
-  }
-  const [own, ...others] = values;
-  if (sources.length === 1) return own;
-  if (sources[0]?.column !== field) return joined(values) ?? null;
-  const older = joined(others);
-  // A default was filled in by a start that did not know the old name.
+/** How many rows have a value that is not empty, 0 or the field's default. */
+export async function countFilled(
+  db: Kysely<Tables>,
+  { column, property, from }: Omit<TypeChange, 'rows'>,
+): Promise<number> {
+  const isText = columnKinds[from.type] === 'text';
+  const value = sql.ref(column.field);
   const filledIn = property.default === undefined ? null : toColumn(property, property.default);
-  if (own === null || own === filledIn) return older ?? own;
-  // Forms send no and nothing for a field alike: only two filled values are at odds.
-  const areAtOdds = older !== own && isFilled(own) && isFilled(older ?? null);
-  return areAtOdds && to.type !== 'boolean' ? clash : own;
+  let query = recordsOf(db)
+    .selectFrom(column.resource)
+    .select(sql<number>`count(*)`.as('count'))
+    .where(isText ? sql<boolean>`${value} not in ${emptyTexts}` : sql<boolean>`${value} <> 0`);
+  if (typeof filledIn === (isText ? 'string' : 'number'))
+    query = query.where(sql<boolean>`${value} <> ${filledIn}`);
+  return Number((await query.executeTakeFirstOrThrow()).count);
 }
 
 const maxIds = 5;
 
-const add = (refused: Refused, id: number) => {
-  refused.count += 1;
-  if (refused.ids.length < maxIds) refused.ids.push(id);
-};
-
-/** A change with its rows counted: each value is tried. */
-async function tryField(
+/** Rows with different values in the columns that one field takes over. */
+async function findClashes(
   db: Kysely<Tables>,
-  change: Omit<FieldChange, 'rows' | 'unconvertible' | 'clashes'>,
+  { resource, field, property, sources }: Omit<FieldChange, 'rows' | 'clashes'>,
+): Promise<Refused> {
+  const columns = sources.map((source) => source.field);
+  const clashing = recordsOf(db).selectFrom(resource).where(isClash({ field, property, columns }));
+  const found = await clashing.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const rows = await clashing.select('id').orderBy('id').limit(maxIds).execute();
+  return { count: Number(found.count), ids: rows.map(({ id }) => Number(id)) };
+}
+
+/** A change with its rows counted. */
+async function countRows(
+  db: Kysely<Tables>,
+  change: Omit<FieldChange, 'rows' | 'clashes'>,
 ): Promise<FieldChange> {
-  const { resource, field, sources, to } = change;
-  const tried: FieldChange = {
-    ...change,
-    rows: 0,
-    unconvertible: { count: 0, ids: [] },
-    clashes: { count: 0, ids: [] },
-  };
-  const [only] = sources;
-  if (only && sources.length === 1 && only.column !== field && isSameShape(only.shape, to))
-    return { ...tried, rows: await countValues(db, { resource, field: only.column }) };
-  const columns = sources.map(({ column }) => column);
-  for await (const rows of readRows(db, resource, columns))
-    for (const row of rows) {
-      if (columns.every((column) => (row[column] ?? null) === null)) continue;
-      tried.rows += 1;
-      const value = newValue(row, change);
-      if (value === impossible) add(tried.unconvertible, row.id);
-      if (value === clash) add(tried.clashes, row.id);
-    }
-  return tried;
+  const { rows } = await recordsOf(db)
+    .selectFrom(change.resource)
+    .select(sql<number>`count(*)`.as('rows'))
+    .where(({ or, eb }) => or(change.sources.map(({ field }) => eb(field, 'is not', null))))
+    .executeTakeFirstOrThrow();
+  return { ...change, rows: Number(rows), clashes: await findClashes(db, change) };
 }
 
 const namesBefore = ({ 'x-was': was }: PropertySchema): readonly string[] =>
@@ -186,6 +147,7 @@ async function planTable(
   schema: ResourceSchema,
   { tables, shapes }: State,
   dropped: readonly string[],
+  converted: readonly string[],
   plan: Plan,
 ): Promise<void> {
   const existing = tables.get(resource);
@@ -199,22 +161,26 @@ async function planTable(
   const isFree = (column: string) => existing.has(column) && !taken.has(column);
   for (const [field, property] of fields) {
     const to = shapeOf(property);
-    const own = existing.has(field) ? [field] : [];
-    const sources = [...own, ...namesBefore(property).filter(isFree)].map((column): Source => {
-      taken.add(column);
-      const known = shapes.get(resource)?.get(column);
-      return { column, shape: known ?? guessShape(existing.get(column) ?? '', to) };
-    });
-    const [first] = sources;
+    const isThere = existing.has(field);
+    const columns = [...(isThere ? [field] : []), ...namesBefore(property).filter(isFree)];
+    const sources: Column[] = [];
+    for (const name of columns) {
+      taken.add(name);
+      const column = { resource, field: name };
+      const from = shapes.get(resource)?.get(name) ?? guessShape(existing.get(name) ?? '', to);
+      const change = { column, field, property, from };
+      if (isSameShape(from, to)) sources.push(column);
+      else if (!converted.includes(`${resource}.${name}`))
+        plan.types.push({ ...change, rows: await countFilled(db, change) });
+    }
     const twin = [...existing.keys()].find(
       (column) => isFree(column) && column.toLowerCase() === field.toLowerCase(),
     );
     // With its own column there, the other one was there beside it already.
-    if (first?.column !== field && twin !== undefined)
-      plan.twins.push({ resource, field, column: twin });
-    else if (!first) plan.columns.push({ resource, field });
-    else if (sources.length > 1 || first.column !== field || !isSameShape(first.shape, to))
-      plan.fields.push(await tryField(db, { resource, field, property, to, sources }));
+    if (!isThere && twin !== undefined) plan.twins.push({ resource, field, column: twin });
+    else if (columns.length === 0) plan.columns.push({ resource, field });
+    else if (sources.some((source) => source.field !== field))
+      plan.fields.push(await countRows(db, { resource, field, property, sources }));
   }
   for (const column of existing.keys()) {
     if (dropped.includes(column)) plan.drops.push({ resource, field: column });
@@ -222,18 +188,32 @@ async function planTable(
   }
 }
 
-/** Compares a database with the schema files, and tries each value that has to be converted. */
+/**
+ * Compares a database with the schema files.
+ * @param converted columns that steps still to be done convert, such as "plan.delay"
+ */
 export async function planChanges(
   db: Kysely<Tables>,
   schemas: Schemas,
   dropped: Dropped,
   state: State,
+  converted: readonly string[] = [],
 ): Promise<Plan> {
-  const plan: Plan = { tables: [], columns: [], fields: [], drops: [], kept: [], twins: [] };
+  const plan: Plan = {
+    tables: [],
+    columns: [],
+    fields: [],
+    types: [],
+    drops: [],
+    kept: [],
+    twins: [],
+  };
   for (const resource of dropped.resources)
     if (state.tables.has(resource)) plan.drops.push({ resource });
-  for (const [resource, schema] of Object.entries(schemas))
-    await planTable(db, resource, schema, state, dropped.fields[resource] ?? [], plan);
+  for (const [resource, schema] of Object.entries(schemas)) {
+    const gone = dropped.fields[resource] ?? [];
+    await planTable(db, resource, schema, state, gone, converted, plan);
+  }
   for (const resource of state.shapes.keys())
     if (!schemas[resource] && !dropped.resources.includes(resource) && state.tables.has(resource))
       plan.kept.push({ resource });

@@ -2,21 +2,18 @@
 import type { Kysely } from 'kysely';
 import { isRow } from '../../../schema/isRow';
 import type { PropertySchema } from '../../../schema/types';
-import { isMap } from '../../../schema/values/isMap';
 import type { Engine } from '../engine/Engine';
 import type { Tables } from '../tables/tables';
 
-/** How the values of a column are meant: two shapes that differ need their values converted. */
+/** How the values of a column are meant: between two shapes that differ, a step converts them. */
 export interface Shape {
   type: PropertySchema['type'];
   wire?: PropertySchema['x-wire'];
   /** Type of a list's entries. */
   items?: string;
-  /** True for keys and values, whose JSON text keeps its order and its digits. Any object may become that as it is. */
-  isMap?: true;
 }
 
-const columnKinds = {
+export const columnKinds = {
   integer: 'whole',
   boolean: 'whole',
   number: 'fraction',
@@ -36,7 +33,6 @@ export function shapeOf(property: PropertySchema): Shape {
     type,
     ...(wire === 'comma' || wire === 'json' ? { wire } : {}),
     ...(items ? { items: items.type } : {}),
-    ...(isMap(property) ? { isMap: true as const } : {}),
   };
 }
 
