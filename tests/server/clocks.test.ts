@@ -69,7 +69,8 @@ describe('a clock that goes back two hours', wait, () => {
   it('revives no code that was refused as too old', async () => {
     const app = await buildTestApp();
     const sent = () => makeCode(app.services, 'verification', 'a@example.com', 3, 'alice');
-    const take = (code: string) => takeCode(app.services, 'a@example.com', code, 'alice');
+    const take = (code: string) =>
+      takeCode(app.services, 'a@example.com', code, 'alice', async () => app.services);
     expect(await take(await sent())).toBe(true);
     const code = await sent();
     app.setNow(start + hour);

@@ -1,7 +1,9 @@
 /** Quota is neither made nor lost by callers at the same time. */
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+import { onPostgres } from '../support/testDatabase';
 
 const quotaOf = async (client: Client) =>
   ((await client.call('GET', 'user/self')).body.data as { quota: number }).quota;
@@ -84,28 +86,19 @@ describe('quota', () => {
   it('makes all codes of a batch or none', async () => {
     const app = await buildTestApp();
     const root = await app.signedIn();
-    const { records } = app.services.store;
-    const transaction = records.transaction.bind(records);
-    // A disk that is full at row 57.
-    Object.assign(records, {
-      transaction: () => ({
-        execute: (work: (handle: unknown) => Promise<unknown>) =>
-          transaction().execute((real) => {
-            let inserts = 0;
-            return work(
-              new Proxy(real, {
-                get: (target, name) => {
-                  if (name === 'insertInto' && ++inserts === 57) throw new Error('disk full');
-                  const value = Reflect.get(target, name) as unknown;
-                  return typeof value === 'function' ? value.bind(target) : value;
-                },
-              }),
-            );
-          }),
-      }),
-    });
+    const { db, records } = app.services.store;
+    const run = (text: string) => sql.raw(text).execute(db);
+    if (onPostgres)
+      await run(`create function fail() returns trigger language plpgsql as
+        'begin raise exception ''failed''; end'`);
+    const what = onPostgres
+      ? 'execute function fail()'
+      : `begin select raise(abort, 'failed'); end`;
+    await run(
+      `create trigger failing after insert on redemption for each row when (new.id = 57) ${what}`,
+    );
     const answer = await root.call('POST', 'redemption/', { name: 'gift', quota: 1, count: 100 });
-    Object.assign(records, { transaction });
+    await run(`drop trigger failing${onPostgres ? ' on redemption' : ''}`);
     const rows = await records.selectFrom('redemption').select('id').execute();
     console.log(`batch rows=${rows.length} of 0 or 100`);
     expect([answer.status, answer.body.success, rows.length]).toEqual([500, false, 0]);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userRole } from '../../src/schema/records.gen';
 import { changePassword, newPassword } from '../../src/server/accounts/passwords';
 import { serverTurn } from '../../src/server/kernel/work/fairTurns';
-import { asOne } from '../../src/server/store/tables/requestTransaction';
+import { asOne } from '../../src/server/store/tables/transactions';
 import { buildGate } from '../support/gate';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';
 
@@ -25,8 +25,8 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 async function changeDuring(send: () => Promise<Answer>): Promise<Answer> {
   const [written, sent] = [buildGate(), buildGate()];
   const hashed = await newPassword(next, serverTurn);
-  const change = asOne(async () => {
-    await changePassword(app.services, id, hashed);
+  const change = asOne(app.services, async (held) => {
+    await changePassword(held, id, hashed);
     written.open();
     await sent.passed;
   });
@@ -64,7 +64,7 @@ describe('while a password changes', () => {
     const hashed = await newPassword(next, serverTurn);
     const answers = clients.map((client) => logIn(client, old));
     await Promise.any(answers);
-    await asOne(() => changePassword(app.services, id, hashed));
+    await asOne(app.services, (held) => changePassword(held, id, hashed));
     await Promise.all(answers);
     await expectNoWayIn(...clients, alice);
   });

@@ -49,19 +49,20 @@ const ownFields = ['username', 'display_name', 'password', 'original_password'];
 async function changeSelf(c: AppContext, services: Services): Promise<void> {
   const { id, username } = c.get('user');
   const body = withPlainName(await readBody(c), username);
-  const decide = async () => {
-    const current = await getRecord(services.store, 'user', {}, id);
+  const decide = async ({ store }: Services) => {
+    const current = await getRecord(store, 'user', {}, id);
     return decideChange(contextOf(c, services), 'user', body, current, { only: ownFields });
   };
-  const { password: next, original_password: original } = (await decide()).values;
+  const { password: next, original_password: original } = (await decide(services)).values;
   if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
   const password = typeof next === 'string' ? await newPassword(next, knownTurn(id)) : undefined;
-  await holdRecord(services.store, 'user', id);
-  await updateAccount(services.store, id, (await decide()).columns);
+  const held = await c.get('begin')(services);
+  await holdRecord(held.store, 'user', id);
+  await updateAccount(held.store, id, (await decide(held)).columns);
   if (!password) return;
-  await changeOwnPassword(services, id, password, () => checkCaller(c, services));
-  await rememberDevice(c, services, id);
-  await signIn(c, services, id);
+  await changeOwnPassword(held, id, password, () => checkCaller(c, held));
+  await rememberDevice(c, held, id);
+  await signIn(c, held, id);
 }
 
 export function accountRoutes(services: Services): Hono<AppEnv> {
@@ -79,9 +80,11 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
       throw new AppError('badRequest');
     const turn = isKnown ? knownTurn(device.userId) : strangerTurn(c, services);
     const sent = { name, password, code, isKnown, isElsewhere: isElsewhere(c, services), turn };
-    const user = await checkLogin(services, account, sent);
-    if (!isKnown) await rememberDevice(c, services, user.id);
-    await signIn(c, services, user.id);
+    const begin = () => c.get('begin')(services);
+    const user = await checkLogin(services, account, sent, begin);
+    const held = await begin();
+    if (!isKnown) await rememberDevice(c, held, user.id);
+    await signIn(c, held, user.id);
     return ok(c, presentLogin(user));
   });
   app.get('/logout', async (c) => {
@@ -105,12 +108,12 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   app.post('/confirm', signedIn, async (c) => {
     const { password } = await readBody(c);
     await checkOwnPassword(services, c.get('user').id, password, 'password');
-    await confirm(c, services);
+    await confirm(c, await c.get('begin')(services));
     return ok(c);
   });
   app.delete('/self', signedIn, async (c) => {
     await deleteUser(
-      services,
+      await c.get('begin')(services),
       { caller: c.get('user'), locale: localeOfRequest(c) },
       c.get('user').id,
     );
@@ -120,6 +123,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await register(services, await readBody(c), localeOfRequest(c), {
       holder: await codeHolder(c, services),
       turn: strangerTurn(c, services),
+      begin: () => c.get('begin')(services),
     });
     return ok(c);
   });
@@ -129,14 +133,15 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c, uses, zone && { zone: zone.name });
   });
   app.get('/aff', signedIn, async (c) => ok(c, await inviteCode(services, c.get('user').id)));
-  app.get('/token', signedIn, async (c) =>
-    ok(c, await renewAccessToken(services, c.get('user').id, () => checkCaller(c, services))),
-  );
+  app.get('/token', signedIn, async (c) => {
+    const held = await c.get('begin')(services);
+    return ok(c, await renewAccessToken(held, c.get('user').id, () => checkCaller(c, held)));
+  });
   app.post('/topup', signedIn, async (c) => {
     const { key } = await readBody(c);
     const code = typeof key === 'string' ? plainKey(key) : '';
     if (code === '') throw new AppError('codeMissing');
-    return ok(c, await redeem(services, c.get('user').id, code));
+    return ok(c, await redeem(await c.get('begin')(services), c.get('user').id, code));
   });
   return app;
 }

@@ -4,8 +4,8 @@ import { userStatus } from '../../schema/records.gen';
 import { randomText } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
-import { asOne } from '../store/tables/requestTransaction';
 import type { Tables } from '../store/tables/tables';
+import { inTransaction } from '../store/tables/transactions';
 
 /** Where so many in a row are taken, the next have a letter more. */
 const drawsOfLength = 10;
@@ -51,11 +51,11 @@ export async function inviteCode(
   { store }: Pick<Services, 'store'>,
   userId: number,
 ): Promise<string> {
-  const { db } = store;
-  const known = await knownCode(db, userId);
+  const known = await knownCode(store.db, userId);
   if (known !== undefined) return known;
-  return asOne(async () => {
-    await holdRecord(store, 'user', userId);
+  return inTransaction(store, async (held) => {
+    const { db } = held;
+    await holdRecord(held, 'user', userId);
     const meanwhile = await knownCode(db, userId);
     if (meanwhile !== undefined) return meanwhile;
     const code = await drawCode(db);

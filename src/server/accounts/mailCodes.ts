@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/tables/expiry';
-import { atOnce } from '../store/tables/requestTransaction';
 
 export type CodePurpose = 'verification' | 'reset';
 
@@ -42,29 +41,30 @@ export async function makeCode(
 
 /**
  * True when the code is the one that the holder was sent; it is used up then. A wrong one counts: there are five tries.
+ * @param begin begins the transaction of the request, after the try was counted
  */
 export async function takeCode(
   { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,
   code: string,
   holder: string,
+  begin: () => Promise<Pick<Services, 'store'>>,
 ): Promise<boolean> {
   // The try is counted before the code is compared, so that tries side by side do not add up to more.
-  const row = await atOnce(() =>
-    store.db
-      .updateTable('mail_code')
-      .set({ tries: sql`tries + 1` })
-      .where('purpose', '=', 'verification')
-      .where('address', '=', address)
-      .where('holder', '=', holder)
-      .where('expires', '>', now())
-      .where('tries', '<', maxTries)
-      .returning('code_hash')
-      .executeTakeFirst(),
-  );
+  const row = await store.db
+    .updateTable('mail_code')
+    .set({ tries: sql`tries + 1` })
+    .where('purpose', '=', 'verification')
+    .where('address', '=', address)
+    .where('holder', '=', holder)
+    .where('expires', '>', now())
+    .where('tries', '<', maxTries)
+    .returning('code_hash')
+    .executeTakeFirst();
   if (!row) await forgetExpired(store.db, 'mail_code', now());
   if (!row || !timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(sha256(code)))) return false;
-  const { numDeletedRows } = await store.db
+  const held = await begin();
+  const { numDeletedRows } = await held.store.db
     .deleteFrom('mail_code')
     .where('address', '=', address)
     .where('holder', '=', holder)
@@ -75,15 +75,18 @@ export async function takeCode(
 
 /**
  * True when the token, which is too long to guess, was in a mail to this address; all tokens of the address end then.
+ * @param begin begins the transaction of the request
  */
 export async function takeResetToken(
   { store, now }: Pick<Services, 'now' | 'store'>,
   address: string,
   token: string,
+  begin: () => Promise<Pick<Services, 'store'>>,
 ): Promise<boolean> {
-  // Before the first write of a request that may be undone: a token that is too old is gone for good.
+  // Before the transaction, which may be undone: a token that is too old is gone for good.
   await forgetExpired(store.db, 'mail_code', now());
-  const ofAddress = store.db
+  const held = await begin();
+  const ofAddress = held.store.db
     .deleteFrom('mail_code')
     .where('purpose', '=', 'reset')
     .where('address', '=', address);

@@ -144,6 +144,7 @@ export async function sendReset(
 
 /**
  * Sets a random password and ends all sessions.
+ * @param begin begins the transaction of the request
  * @returns the password, shown this once
  * @throws AppError resetRefused
  */
@@ -152,32 +153,36 @@ export async function resetPassword(
   address: string,
   token: string,
   turn: Turn,
+  begin: () => Promise<Pick<Services, 'store'>>,
 ): Promise<string> {
   const password = randomText(resetPasswordLength);
   const hashed = await newPassword(password, turn);
-  const user = (await takeResetToken(services, address, token))
-    ? await userOf(services, address)
-    : undefined;
+  const isTaken = await takeResetToken(services, address, token, begin);
+  const held = await begin();
+  const user = isTaken ? await userOf(held, address) : undefined;
   if (user?.status !== userStatus.active) throw new AppError('resetRefused');
-  await changePassword(services, user.id, hashed);
+  await changePassword(held, user.id, hashed);
   return password;
 }
 
-/** Binds an address that was verified to a user. @param holder who asks @throws AppError codeRefused */
+/**
+ * Binds an address that was verified to a user.
+ * @param holder who asks
+ * @param begin begins the transaction of the request
+ * @throws AppError codeRefused
+ */
 export async function bindEmail(
   services: Pick<Services, 'now' | 'store'>,
   userId: number,
   address: string,
   code: string,
   holder: string,
+  begin: () => Promise<Pick<Services, 'store'>>,
 ): Promise<void> {
-  if (!(await takeCode(services, address, code, holder))) throw new AppError('codeRefused');
+  if (!(await takeCode(services, address, code, holder, begin))) throw new AppError('codeRefused');
+  const { store } = await begin();
   try {
-    await services.store.db
-      .updateTable('user')
-      .set({ email: address })
-      .where('id', '=', userId)
-      .execute();
+    await store.db.updateTable('user').set({ email: address }).where('id', '=', userId).execute();
   } catch (error) {
     throw isUniqueViolation(error) ? new AppError('codeRefused') : error;
   }

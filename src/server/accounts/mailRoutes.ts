@@ -41,7 +41,8 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
     const { email, token } = await readBody(c);
     if (typeof token !== 'string') throw new AppError('badRequest');
     const turn = strangerTurn(c, services);
-    return ok(c, await resetPassword(services, parseAddress(email), token, turn));
+    const begin = () => c.get('begin')(services);
+    return ok(c, await resetPassword(services, parseAddress(email), token, turn, begin));
   });
   app.get('/oauth/email/bind', limited, requireRole(services, 1), async (c) => {
     await requireConfirmed(c, services);
@@ -51,6 +52,7 @@ export function mailRoutes(services: Services): Hono<AppEnv> {
       parseAddress(c.req.query('email')),
       c.req.query('code') ?? '',
       await codeHolder(c, services),
+      () => c.get('begin')(services),
     );
     return ok(c);
   });

@@ -81,6 +81,7 @@ async function holdAccount(
 /**
  * Does an action on the user of that name, in whatever letters, who is somebody else: nobody changes the own role or
  * status.
+ * @param services those of the transaction
  * @param body `username`, `action`, and the `id` that the account had when it was read, if the client says it
  * @returns name, role and status as they are now
  */
@@ -127,11 +128,9 @@ async function apply(
   change: AccountChange,
   writer: Writer,
 ): Promise<{ role: number; status: number }> {
-  await store.records.transaction().execute(async (transaction) => {
-    await transaction.updateTable('user').set(change).where('id', '=', id).execute();
-    if (change.status === userStatus.deleted)
-      await releaseReferences(transaction, 'user', [id], writer);
-  });
+  await store.db.updateTable('user').set(change).where('id', '=', id).execute();
+  if (change.status === userStatus.deleted)
+    await releaseReferences(store.records, 'user', [id], writer);
   // Sessions of a banned or deleted user stay: the refusal names the reason. They do not work again when the user does.
   if (status !== userStatus.active && change.status === userStatus.active)
     await endSessionsOf(store, id);
@@ -146,7 +145,10 @@ async function apply(
   return { role: now.role, status: now.status };
 }
 
-/** Deletes a user by id, as the action delete does; everybody but root may delete the own account. */
+/**
+ * Deletes a user by id, as the action delete does; everybody but root may delete the own account.
+ * @param services those of the transaction
+ */
 export async function deleteUser(
   services: Pick<Services, 'store'>,
   { caller, locale }: AccountWriter,

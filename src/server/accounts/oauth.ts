@@ -9,7 +9,7 @@ import type { Turn } from '../kernel/work/fairTurns';
 import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { forgetExpired } from '../store/tables/expiry';
-import { asOne } from '../store/tables/requestTransaction';
+import { asOne } from '../store/tables/transactions';
 import { checkQuota, noteGift } from './addQuota';
 import { type Identity, type RoundTrip, textAt } from './answerTexts';
 import { shownName } from './names';
@@ -213,7 +213,7 @@ export async function userOfIdentity(
   identity: Identity,
   turn: Turn,
 ): Promise<number> {
-  const { store, options, now } = services;
+  const { options, now } = services;
   const known = await findOwner(services, identity);
   if (known && known.status !== userStatus.active) throw new AppError('banned');
   if (known) return known.id;
@@ -222,16 +222,16 @@ export async function userOfIdentity(
   checkQuota(welcome);
   const password = await newPassword(randomText(32), turn);
   try {
-    return await asOne(async () => {
-      const id = await createAccount(store, {
+    return await asOne(services, async (held) => {
+      const id = await createAccount(held.store, {
         username: `${identity.column.slice(0, 2)}_${randomText(8)}`,
         password,
-        display_name: (await shownName(store.db, identity.name)) ?? '',
+        display_name: (await shownName(held.store.db, identity.name)) ?? '',
         quota: welcome,
         [identity.column]: identity.id,
       });
-      await createDefaultToken(store, id, now());
-      await noteGift(services, id, welcome, '新用户注册赠送');
+      await createDefaultToken(held.store, id, now());
+      await noteGift(held, id, welcome, '新用户注册赠送');
       return id;
     });
   } catch (error) {

@@ -108,7 +108,7 @@ export function oauthRoutes(services: Services): Hono<AppEnv> {
     await requireConfirmed(c, services);
     const { user, identity } = await takeIdentity(c, services, 'wechat');
     if (!user) throw new AppError('stateRefused', {}, 403);
-    await bindIdentity(services, user.id, identity);
+    await bindIdentity(await c.get('begin')(services), user.id, identity);
     return ok(c);
   });
   return app;

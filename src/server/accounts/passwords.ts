@@ -9,7 +9,6 @@ import { knownTurn, type Turn } from '../kernel/work/fairTurns';
 import { hashPassword, isWeakHash, sha256, verifyPassword } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { idOfName } from '../store/tables/accountNames';
-import { atOnce } from '../store/tables/requestTransaction';
 import type { StoredRow, Tables } from '../store/tables/tables';
 import { checkSetupCode } from './setupCode';
 
@@ -99,12 +98,14 @@ async function countTry(
  * Checks the password of an account, and keeps others from changing it until the transaction that runs ends: a session
  * that is made in it has the password of now.
  * @param user the account that `name` names; undefined takes as long
+ * @param begin begins the transaction of the request
  * @throws AppError wrongLogin, whatever was wrong; tooMany; setupCode for the first password from elsewhere; busy (503)
  */
 export async function checkLogin(
   services: Pick<Services, 'log' | 'now' | 'rateLimit' | 'store'>,
   user: StoredRow<'user'> | undefined,
   sent: SignInTry,
+  begin: () => Promise<Pick<Services, 'store'>>,
 ): Promise<StoredRow<'user'>> {
   const { password, code, isElsewhere, turn } = sent;
   const { counted, isLocked } = await countTry(services, user, sent);
@@ -116,7 +117,8 @@ export async function checkLogin(
   const verified = isWeakHash(hash)
     ? await strengthenHash(services, { userId: user.id, password, weak: hash, turn })
     : hash;
-  const held = await services.store.db
+  const held = await begin();
+  const { numUpdatedRows } = await held.store.db
     .updateTable('credential')
     .set({
       password_hash: verified,
@@ -127,8 +129,8 @@ export async function checkLogin(
     .where('password_hash', '=', verified)
     .executeTakeFirst();
   // The password was changed while this one was checked.
-  if (held.numUpdatedRows === 0n) throw new AppError('wrongLogin');
-  for (const key of counted) await forgetAttempts(services, key);
+  if (numUpdatedRows === 0n) throw new AppError('wrongLogin');
+  for (const key of counted) await forgetAttempts(held, key);
   return user;
 }
 
@@ -147,14 +149,12 @@ async function strengthenHash(
   }: Record<'password' | 'weak', string> & { userId: number; turn: Turn },
 ): Promise<string> {
   const strong = await hashPassword(password, turn);
-  const { numUpdatedRows } = await atOnce(() =>
-    services.store.db
-      .updateTable('credential')
-      .set({ password_hash: strong })
-      .where('user_id', '=', userId)
-      .where('password_hash', '=', weak)
-      .executeTakeFirst(),
-  );
+  const { numUpdatedRows } = await services.store.db
+    .updateTable('credential')
+    .set({ password_hash: strong })
+    .where('user_id', '=', userId)
+    .where('password_hash', '=', weak)
+    .executeTakeFirst();
   if (numUpdatedRows > 0n) return strong;
   const now = await hashOf(services, userId);
   if (now === undefined || !(await verifyPassword(password, now, turn)))
@@ -210,6 +210,7 @@ export async function holdCredential(
 /**
  * Sets the password of who sends the request, unless another change ended what the request came with while this one was
  * prepared.
+ * @param services those of the transaction
  * @param checkCaller looks for the caller again
  * @throws what checkCaller says
  */
@@ -227,6 +228,7 @@ export async function changeOwnPassword(
 /**
  * Sets a password, the first one of an account that has none, too. Access by the old one ends: sessions, remembered
  * browsers, the system access token.
+ * @param services those of a transaction
  */
 export async function changePassword(
   services: Pick<Services, 'store'>,

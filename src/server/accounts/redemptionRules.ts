@@ -31,6 +31,7 @@ export const redemptionRules: ResourceRules<Redemption> = {
 
 /**
  * Redeems a code for a user: the code is marked and the quota credited in one transaction, once.
+ * @param services those of the transaction
  * @returns the quota units added
  * @throws AppError codeUnknown, codeUsed, quotaTooLarge; the code stays as it was then
  */
@@ -39,24 +40,21 @@ export async function redeem(
   userId: number,
   key: string,
 ): Promise<number> {
-  const { store, now } = services;
-  const added = await store.db.transaction().execute(async (transaction) => {
-    // The quota is that of the row that is marked: one that was read before may have been changed meanwhile.
-    const marked = await transaction
-      .updateTable('redemption')
-      .set({ status: redemptionStatus.used, redeemed_time: now(), used_user_id: userId })
-      .where('key', '=', key)
-      .where('status', '=', redemptionStatus.unused)
-      .returning('quota')
-      .executeTakeFirst();
-    if (!marked) {
-      const ofKey = transaction.selectFrom('redemption').select('id').where('key', '=', key);
-      throw new AppError((await ofKey.executeTakeFirst()) ? 'codeUsed' : 'codeUnknown');
-    }
-    const quota = Number(marked.quota);
-    await addQuota(transaction, userId, quota);
-    return quota;
-  });
+  const { db } = services.store;
+  // The quota is that of the row that is marked: one that was read before may have been changed meanwhile.
+  const marked = await db
+    .updateTable('redemption')
+    .set({ status: redemptionStatus.used, redeemed_time: services.now(), used_user_id: userId })
+    .where('key', '=', key)
+    .where('status', '=', redemptionStatus.unused)
+    .returning('quota')
+    .executeTakeFirst();
+  if (!marked) {
+    const ofKey = db.selectFrom('redemption').select('id').where('key', '=', key);
+    throw new AppError((await ofKey.executeTakeFirst()) ? 'codeUsed' : 'codeUnknown');
+  }
+  const added = Number(marked.quota);
+  await addQuota(db, userId, added);
   await writeUserLog(
     services,
     userId,

@@ -15,18 +15,21 @@ import { withPlainName } from './names';
 import { newPassword } from './passwords';
 import { createAccount, createDefaultToken } from './users';
 
+type Needed = Pick<Services, 'now' | 'options' | 'store'>;
+
 /**
  * @param holder who asked for the code in the mail
  * @param turn at hashing the password
+ * @param begin begins the transaction of the request
  * @throws AppError registerOff, badField, nameTaken, quotaTooLarge, quotaOfInviter
  */
 export async function register(
-  services: Pick<Services, 'now' | 'options' | 'store'>,
+  services: Needed,
   body: Row,
   locale: Locale,
-  { holder, turn }: { holder: string; turn: Turn },
+  { holder, turn, begin }: { holder: string; turn: Turn; begin: () => Promise<Needed> },
 ): Promise<void> {
-  const { options, store } = services;
+  const { options } = services;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
   if (!options.isOn('PasswordRegisterEnabled')) throw new AppError('passwordRegisterOff');
   const { username = '', password = '' } = validateInput(
@@ -41,9 +44,11 @@ export async function register(
   const hashed = await newPassword(password, turn);
   if (
     email !== undefined &&
-    !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder))
+    !(await takeCode(services, email, String(body['verification_code'] ?? ''), holder, begin))
   )
     throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
+  const held = await begin();
+  const { store } = held;
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
   const inviterId = await ownerOfCode(store.db, code);
   const welcome = options.number('QuotaForNewUser');
@@ -62,10 +67,10 @@ export async function register(
       : error;
   });
   await createDefaultToken(store, id, services.now());
-  await noteGift(services, id, welcome, '新用户注册赠送');
-  await noteGift(services, id, invitee, '使用邀请码赠送');
+  await noteGift(held, id, welcome, '新用户注册赠送');
+  await noteGift(held, id, invitee, '使用邀请码赠送');
   const reward = options.number('QuotaForInviter');
   if (inviterId === undefined || reward <= 0) return;
   await addQuota(store.db, inviterId, reward, 'quotaOfInviter');
-  await noteGift(services, inviterId, reward, '邀请用户赠送');
+  await noteGift(held, inviterId, reward, '邀请用户赠送');
 }

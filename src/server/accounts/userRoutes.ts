@@ -21,7 +21,7 @@ import { holdRecord } from '../records/holdRecord';
 import { contextOf } from '../records/ResourceRules';
 import { idsOf, pageOf, parseId } from '../records/recordRoutes';
 import { getRecord, listRecords, searchRecords } from '../records/records';
-import { withTargets } from '../records/references';
+import { checkTargets } from '../records/references';
 import { idOfName } from '../store/tables/accountNames';
 import type { StoredRow } from '../store/tables/tables';
 import { deleteUser, manageUser } from './manageUser';
@@ -47,7 +47,7 @@ function parseRole(value: unknown, locale: Locale): number | undefined {
   throw new AppError('badField', { field, reason }, 200, { role: reason });
 }
 
-async function create(c: AppContext, services: Services): Promise<number> {
+async function create(c: AppContext, services: Services): Promise<void> {
   const body = withPlainName(await readBody(c));
   const context = contextOf(c, services);
   const { user: caller, locale } = context;
@@ -65,12 +65,11 @@ async function create(c: AppContext, services: Services): Promise<number> {
     fields,
     role,
   };
-  const writer = { caller, locale };
-  const id = await withTargets(services.store, 'user', columns[0] ?? {}, writer, () =>
-    createAccount(services.store, account),
-  );
-  await createDefaultToken(services.store, id, services.now());
-  return id;
+  const held = await c.get('begin')(services);
+  await checkTargets(held.store, 'user', columns, { caller, locale });
+  const id = await createAccount(held.store, account);
+  await createDefaultToken(held.store, id, services.now());
+  await writeAudit(held, caller, { key: 'created', record: 'user', what: `#${id}` });
 }
 
 /**
@@ -98,17 +97,13 @@ function decide(c: AppContext, services: Services, given: Row, current: StoredRo
   });
 }
 
-/** @returns what was changed, for the log */
-async function change(
-  c: AppContext,
-  services: Services,
-): Promise<{ id: number; fields: string[] }> {
+async function change(c: AppContext, services: Services): Promise<void> {
   const body = await readBody(c);
   const [caller, locale] = [c.get('user'), localeOfRequest(c)];
   if (body['id'] === undefined) throw new AppError('badRequest');
   const id = parseId(body['id']);
-  const find = () => getRecord(services.store, 'user', { caller }, id);
-  const before = decide(c, services, body, await find());
+  const find = ({ store }: Services) => getRecord(store, 'user', { caller }, id);
+  const before = decide(c, services, body, await find(services));
   const { password, original_password: original } = before.values;
   const isOwn = id === caller.id;
   // Before the account is held: a try must count, whatever becomes of the change.
@@ -116,29 +111,31 @@ async function change(
     await checkOwnPassword(services, id, original, 'original_password');
   const hashed =
     typeof password === 'string' ? await newPassword(password, knownTurn(caller.id)) : undefined;
-  await holdRecord(services.store, 'user', id);
-  const current = await find();
+  const held = await c.get('begin')(services);
+  await holdRecord(held.store, 'user', id);
+  const current = await find(held);
   const { values, columns, differences } = decide(c, services, body, current);
-  await withTargets(services.store, 'user', columns, { caller, locale }, () =>
-    updateAccount(services.store, id, columns),
-  );
-  const after = Number((await getRecord(services.store, 'user', {}, id)).quota);
+  await checkTargets(held.store, 'user', [columns], { caller, locale });
+  await updateAccount(held.store, id, columns);
+  const after = Number((await getRecord(held.store, 'user', {}, id)).quota);
   if (hashed) {
     await (isOwn
-      ? changeOwnPassword(services, id, hashed, () => checkCaller(c, services))
-      : changePassword(services, id, hashed));
-    if (isOwn) await signIn(c, services, id);
+      ? changeOwnPassword(held, id, hashed, () => checkCaller(c, held))
+      : changePassword(held, id, hashed));
+    if (isOwn) await signIn(c, held, id);
   }
   const difference = differences.get('quota');
   const quota = difference ? after - difference.by : Number(current.quota);
   if (quota !== after && values.quota !== undefined)
     await writeUserLog(
-      services,
+      held,
       id,
       logType.management,
       `管理员将用户额度从 ${quotaForLog(services, quota)}修改为 ${quotaForLog(services, after)}`,
     );
-  return { id, fields: Object.keys(values) };
+  const fields = Object.keys(values).join(', ');
+  if (fields !== '')
+    await writeAudit(held, caller, { key: 'changed', record: 'user', what: `#${id}`, fields });
 }
 
 /** The answer of /manage, as recorded: a user of which only role and status are filled in. */
@@ -197,30 +194,20 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   });
   app.post('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'create' });
-    await writeAudit(services, c.get('user'), {
-      key: 'created',
-      record: 'user',
-      what: `#${await create(c, services)}`,
-    });
+    await create(c, services);
     return ok(c);
   });
   app.put('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'edit' });
-    const { id, fields } = await change(c, services);
-    if (fields.length > 0)
-      await writeAudit(services, c.get('user'), {
-        key: 'changed',
-        record: 'user',
-        what: `#${id}`,
-        fields: fields.join(', '),
-      });
+    await change(c, services);
     return ok(c);
   });
   app.post('/manage', async (c) => {
     const body = await readBody(c);
     checkAccess(c, { resource: 'user', action: 'list' });
-    const { username, role, status } = await manageUser(services, writerOf(c), body);
-    await writeAudit(services, c.get('user'), {
+    const held = await c.get('begin')(services);
+    const { username, role, status } = await manageUser(held, writerOf(c), body);
+    await writeAudit(held, c.get('user'), {
       key: 'managed',
       what: username,
       action: String(body['action']),
@@ -230,8 +217,9 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.delete('/:id', async (c) => {
     checkAccess(c, { resource: 'user', action: 'delete' });
     const id = parseId(c.req.param('id'));
-    await deleteUser(services, writerOf(c), id);
-    await writeAudit(services, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });
+    const held = await c.get('begin')(services);
+    await deleteUser(held, writerOf(c), id);
+    await writeAudit(held, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });
     return ok(c);
   });
   return app;

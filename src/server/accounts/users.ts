@@ -13,8 +13,8 @@ import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { insertRecords } from '../records/records';
 import { newColumns, presentRow, storedValues } from '../store/tables/columns';
-import { asOne } from '../store/tables/requestTransaction';
 import type { Store, StoredRow, Tables } from '../store/tables/tables';
+import { inTransaction } from '../store/tables/transactions';
 import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { holdCredential, initialPassword, type NewPassword, newPassword } from './passwords';
@@ -50,7 +50,7 @@ export async function createAccount(store: Store, account: NewAccount): Promise<
     status: userStatus.active,
     display_name: values.display_name || values.username,
   });
-  return store.db.transaction().execute(async (transaction) => {
+  return inTransaction(store, async ({ db: transaction }) => {
     // Looked up first, for a refused insert would leave a gap in the ids.
     await checkNameIsFree(transaction, username, undefined);
     const user = {
@@ -84,7 +84,7 @@ export async function updateAccount(
   columns: UpdateObject<Tables, 'user'>,
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
-  await store.db.transaction().execute(async (transaction) => {
+  await inTransaction(store, async ({ db: transaction }) => {
     // Holds the account: a write of another name at the same time waits, or is done.
     const { username } = await transaction
       .updateTable('user')
@@ -187,6 +187,7 @@ export function presentLogin(user: StoredRow<'user'>): Row {
 
 /**
  * A new system access token: stored as a hash, shown this once; the old one ends.
+ * @param services those of the transaction
  * @param checkCaller looks for the caller again: a change of password meanwhile ends sessions and tokens
  * @throws what checkCaller says
  */
@@ -196,14 +197,12 @@ export async function renewAccessToken(
   checkCaller: () => Promise<void>,
 ): Promise<string> {
   const token = randomText(32).toLowerCase();
-  await asOne(async () => {
-    await holdCredential(services, userId);
-    await checkCaller();
-    await services.store.db
-      .updateTable('credential')
-      .set({ access_token_hash: sha256(token) })
-      .where('user_id', '=', userId)
-      .execute();
-  });
+  await holdCredential(services, userId);
+  await checkCaller();
+  await services.store.db
+    .updateTable('credential')
+    .set({ access_token_hash: sha256(token) })
+    .where('user_id', '=', userId)
+    .execute();
   return token;
 }

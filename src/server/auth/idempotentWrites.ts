@@ -8,7 +8,7 @@ import { userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/errors/AppError';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { RequestTransaction } from '../store/tables/requestTransaction';
+import { RequestTransaction } from '../store/tables/transactions';
 import {
   type DoneWrite,
   findDone,
@@ -130,15 +130,23 @@ async function undo(
   await options.reload();
 }
 
+/** Hands the transaction down: what the request writes begins it. */
+function handDown(c: AppContext, transaction: RequestTransaction): void {
+  c.set('begin', async (services) =>
+    Object.assign({}, services, { store: await transaction.open() }),
+  );
+}
+
 /** Does all of a write without a key, or nothing of it: a record and its log entry, an account and its gifts. */
 async function doWhole(
   c: AppContext,
-  services: Pick<Services, 'options'>,
+  services: Pick<Services, 'options' | 'store'>,
   next: () => Promise<void>,
 ): Promise<void> {
-  const transaction = new RequestTransaction(async () => {});
+  const transaction = new RequestTransaction(services.store);
+  handDown(c, transaction);
   try {
-    await transaction.run(next);
+    await next();
     if (!c.error) await transaction.commit();
   } finally {
     await undo(services, transaction);
@@ -152,12 +160,14 @@ async function doOnce(
   write: KeyedWrite,
   next: () => Promise<void>,
 ): Promise<void> {
-  const transaction = new RequestTransaction(() => takeKey(services, write));
+  const { now, store } = services;
+  const transaction = new RequestTransaction(store, (held) => takeKey({ now, store: held }, write));
+  handDown(c, transaction);
   try {
-    await transaction.run(next);
-    const answer = transaction.isOpen ? await successOf(c.res) : undefined;
+    await next();
+    const answer = transaction.isLost ? await successOf(c.res) : undefined;
     if (answer) {
-      await transaction.run(() => keepAnswer(services, write, answer));
+      await keepAnswer({ store: await transaction.open() }, write, answer);
       return await commit(services, write, transaction);
     }
   } finally {
@@ -194,9 +204,10 @@ export function idempotentWrites(services: Services) {
   let swept = 0;
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = keyOf(c);
-    if (key === undefined) return !isGet(c) ? doWhole(c, services, next) : next();
+    if (key === undefined) return doWhole(c, services, next);
     const user = await senderOf(c, services);
-    if (user ? user.status !== userStatus.active : !ofGuests.has(c.req.path)) return next();
+    if (user ? user.status !== userStatus.active : !ofGuests.has(c.req.path))
+      return doWhole(c, services, next);
     const write = await describeWrite(c, key, user);
     const endTurn = await takeTurn(`${write.userId} ${key}`);
     try {

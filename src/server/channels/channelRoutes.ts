@@ -30,21 +30,22 @@ const allModels: readonly string[] = [...new Set(Object.values(channelModels).fl
 const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provider/*'];
 
 /**
- * Deletes those that are switched off and that the caller may delete, or none where one must not go. @returns how many
+ * Deletes those that are switched off and that the caller may delete, or none where one must not go.
+ * @param store that of the transaction
+ * @returns how many
  */
-const deleteDisabled = (c: AppContext, { store }: Services): Promise<number> =>
-  store.records.transaction().execute(async (transaction) => {
-    const writer = { caller: c.get('user'), locale: localeOfRequest(c) };
-    const deleted = await transaction
-      .deleteFrom('channel')
-      .where('status', '!=', channelStatus.enabled)
-      .where((eb) => rightFilter(eb, resourceSchema('channel'), writer.caller, ['read', 'delete']))
-      .returning('id')
-      .execute();
-    const ids = deleted.map(({ id }) => id);
-    await releaseReferences(transaction, 'channel', ids, writer);
-    return ids.length;
-  });
+async function deleteDisabled(c: AppContext, { records }: Services['store']): Promise<number> {
+  const writer = { caller: c.get('user'), locale: localeOfRequest(c) };
+  const deleted = await records
+    .deleteFrom('channel')
+    .where('status', '!=', channelStatus.enabled)
+    .where((eb) => rightFilter(eb, resourceSchema('channel'), writer.caller, ['read', 'delete']))
+    .returning('id')
+    .execute();
+  const ids = deleted.map(({ id }) => id);
+  await releaseReferences(records, 'channel', ids, writer);
+  return ids.length;
+}
 
 /** Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept. */
 function providerRoutes(services: Services): Hono<AppEnv> {
@@ -103,8 +104,9 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   );
   app.delete('/disabled', async (c) => {
     checkAccess(c, { resource: 'channel', action: 'delete' });
-    const count = await deleteDisabled(c, services);
-    await writeAudit(services, c.get('user'), { key: 'deletedDisabled', count });
+    const held = await c.get('begin')(services);
+    const count = await deleteDisabled(c, held.store);
+    await writeAudit(held, c.get('user'), { key: 'deletedDisabled', count });
     return ok(c, count);
   });
   // These answers have their fields beside success, and the model under two names for older and newer clients.

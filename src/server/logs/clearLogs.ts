@@ -4,8 +4,8 @@ import { updateAudit, writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
 import type { CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { asOne, atOnce } from '../store/tables/requestTransaction';
 import type { Store } from '../store/tables/tables';
+import { asOne } from '../store/tables/transactions';
 import { forgetWith } from './rolledSums';
 
 /** Entries of one transaction: it stops whatever else the process does for about 20 ms on SQLite. */
@@ -53,9 +53,9 @@ async function findWanted(store: Store, before: number): Promise<Wanted> {
 }
 
 /** Writes down how many went, in one entry that is changed as it goes on. */
-function noteCount(services: Pick<Services, 'now' | 'store'>, user: CurrentUser) {
+function noteCount(user: CurrentUser) {
   let id: number | undefined;
-  return async (count: number): Promise<void> => {
+  return async (services: Pick<Services, 'now' | 'store'>, count: number): Promise<void> => {
     const entry = { key: 'clearedLogs', count } as const;
     if (id === undefined) id = await writeAudit(services, user, entry);
     else await updateAudit(services, id, entry);
@@ -66,6 +66,7 @@ function noteCount(services: Pick<Services, 'now' | 'store'>, user: CurrentUser)
  * Deletes entries older than a time. Each slice has a transaction of its own, so that a process that ends half way
  * leaves the others; the last words are of the request's transaction, so that its key is kept with its answer.
  * @param before epoch seconds
+ * @param begin begins the transaction of the request
  * @returns how many
  * @throws AppError clearedPart when it failed after some were deleted
  */
@@ -73,26 +74,24 @@ export async function clearLogs(
   services: Pick<Services, 'log' | 'now' | 'store'>,
   user: CurrentUser,
   before: number,
+  begin: () => Promise<Pick<Services, 'now' | 'store'>>,
 ): Promise<number> {
-  const { store } = services;
-  const note = noteCount(services, user);
-  const wanted = await findWanted(store, before);
+  const note = noteCount(user);
+  const wanted = await findWanted(services.store, before);
   let count = 0;
   try {
     for (;;) {
-      const times = await atOnce(() =>
-        asOne(async () => {
-          const gone = await forgetWith(store, () => deleteSlice(store, wanted));
-          if (gone.length > 0) await note(count + gone.length);
-          return gone;
-        }),
-      );
+      const times = await asOne(services, async (held) => {
+        const gone = await forgetWith(held.store, () => deleteSlice(held.store, wanted));
+        if (gone.length > 0) await note(held, count + gone.length);
+        return gone;
+      });
       if (times.length === 0) break;
       count += times.length;
       wanted.from = Math.max(...times);
       await nextTurn();
     }
-    await note(count);
+    await note(await begin(), count);
   } catch (error) {
     if (count === 0 || error instanceof AppError) throw error;
     services.log.error({ err: error, count }, 'clearing the log');

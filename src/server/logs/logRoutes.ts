@@ -179,7 +179,8 @@ export function logRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'log', action: 'clear' });
     const before = numberOf(c, 'target_timestamp');
     if (before <= 0) throw new AppError('targetMissing');
-    return ok(c, await clearLogs(services, c.get('user'), before));
+    const begin = () => c.get('begin')(services);
+    return ok(c, await clearLogs(services, c.get('user'), before, begin));
   });
   return app;
 }

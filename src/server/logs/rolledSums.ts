@@ -6,8 +6,8 @@
  */
 import { sql } from 'kysely';
 import type { Services } from '../options/Services';
-import { asOne } from '../store/tables/requestTransaction';
 import type { Store } from '../store/tables/tables';
+import { inTransaction } from '../store/tables/transactions';
 import { addEntries, countEntries, emptySum, emptySums, logExtent, modelsOf } from './logSums';
 import { daySeconds, floorTo, hourSeconds } from './spans';
 import { rowOf, storedTimes } from './storedSums';
@@ -51,11 +51,11 @@ async function rollUp(store: Store, from: number, unit: number): Promise<void> {
   for (const [id, models] of sums.uses)
     for (const [model, sum] of models) rows.push(rowOf('use', unit, from, `${id}:${model}`, sum));
   const counted = [...sums.channels.values()].reduce((total, { requests }) => total + requests, 0);
-  await asOne(async () => {
-    await lockSums(store);
-    if ((await countEntries(store, span)) !== counted) return;
+  await inTransaction(store, async (held) => {
+    await lockSums(held);
+    if ((await countEntries(held, span)) !== counted) return;
     for (let at = 0; at < rows.length; at += rowsPerInsert)
-      await store.db
+      await held.db
         .insertInto('usage_sum')
         .values(rows.slice(at, at + rowsPerInsert))
         .onConflict((conflict) => conflict.doNothing())
@@ -96,10 +96,10 @@ async function forgetUnended(store: Store, now: number): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!first) return;
-  await asOne(async () => {
-    await lockSums(store);
+  await inTransaction(store, async (held) => {
+    await lockSums(held);
     // Sums kept with a day by hour may be of hours that were not over then.
-    await store.db
+    await held.db
       .deleteFrom('usage_sum')
       .where('scope', '!=', 'lock')
       .where('time', '>=', Number(first.time))

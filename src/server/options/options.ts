@@ -7,6 +7,7 @@ import { isRow } from '../../schema/isRow';
 import { parseJsonText } from '../../schema/values/parseJsonText';
 import { randomText } from '../kernel/work/secrets';
 import type { Store } from '../store/tables/tables';
+import { inTransaction } from '../store/tables/transactions';
 import { optionDefaults } from './optionDefaults';
 
 export interface Options {
@@ -18,7 +19,8 @@ export interface Options {
   number: (key: string) => number;
   /** An option that is a JSON object of numbers, as the ratios; empty where the stored text is broken. */
   table: (key: string) => Record<string, number>;
-  set: (key: string, value: string) => Promise<void>;
+  /** @param store that of the transaction it is part of, if it is part of one */
+  set: (key: string, value: string, store?: Store) => Promise<void>;
   /** Reads all values again if another process may have changed one; cheap when none did. */
   refresh: () => Promise<void>;
   /** Reads all values again, as after a change that was undone; at the next look where the database fails now. */
@@ -54,8 +56,8 @@ async function readVersion({ db }: Store): Promise<string> {
   );
 }
 
-async function writeOption({ db }: Store, key: string, value: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+async function writeOption(store: Store, key: string, value: string): Promise<void> {
+  await inTransaction(store, async ({ db: transaction }) => {
     await transaction
       .insertInto('option')
       .values({ key, value })
@@ -90,12 +92,9 @@ const lookEveryMs = 5;
 
 /** Reads all options. */
 export async function loadOptions(store: Store): Promise<Options> {
-  const read = async () =>
+  const read = async ({ db } = store) =>
     new Map(
-      (await store.db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [
-        key,
-        value,
-      ]),
+      (await db.selectFrom('option').selectAll().execute()).map(({ key, value }) => [key, value]),
     );
   let foreign = store.engine.foreignWrites();
   let values = await read();
@@ -124,9 +123,9 @@ export async function loadOptions(store: Store): Promise<Options> {
       return Number.isFinite(value) ? value : toNumber(optionDefaults.get(key));
     },
     table: (key) => toTable(get(key)),
-    set: async (key, value) => {
-      await writeOption(store, key, value);
-      values = await read();
+    set: async (key, value, of = store) => {
+      await writeOption(of, key, value);
+      values = await read(of);
     },
     refresh,
     reload: () => readAgain().catch(() => {}),

@@ -95,13 +95,14 @@ async function create(
   const context = contextOf(c, services);
   const { rows, columns } = decideCreation(context, name, await readBody(c), rules);
   const room = roomOf(services, name, context);
-  const ids = await insertRecords(services.store, name, columns, writerOf(context), room);
+  const held = await c.get('begin')(services);
+  const ids = await insertRecords(held.store, name, columns, writerOf(context), room);
   const [id] = ids;
-  await audit(c, services, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
+  await audit(c, held, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
   const { properties } = resourceSchema(name);
   if (rules.answer || id === undefined)
     return rules.answer?.(rows.map((row) => visibleParts(properties, row, context.user.role)));
-  return present(c, name, await getRecord(services.store, name, {}, id));
+  return present(c, name, await getRecord(held.store, name, {}, id));
 }
 
 async function change(
@@ -111,24 +112,24 @@ async function change(
   scope: Scope,
   rules: ResourceRules,
 ): Promise<Row> {
-  const { store } = services;
   const context = contextOf(c, services);
   const body = await readBody(c);
   const id = parseId(body['id'] ?? 'absent');
-  const current = await getHeldRecord(store, name, scope, id);
+  const held = await c.get('begin')(services);
+  const current = await getHeldRecord(held.store, name, scope, id);
   const record = storedValues(resourceSchema(name), current);
   checkAccess(c, { resource: name, action: 'edit', record });
   const { status, _before } = body;
   const sent = c.req.query('status_only') ? { status, _before } : body;
   const { columns } = decideChange(context, name, sent, current, { rules });
-  await updateRecord(store, name, id, columns, writerOf(context));
+  await updateRecord(held.store, name, id, columns, writerOf(context));
   if (Object.keys(columns).length > 0)
-    await audit(c, services, name, {
+    await audit(c, held, name, {
       key: 'changed',
       what: `#${id}`,
       fields: Object.keys(columns).join(', '),
     });
-  return getRecord(store, name, {}, id);
+  return getRecord(held.store, name, {}, id);
 }
 
 /** A record as the caller sees it; nothing of one that is not for the caller, as after a creation or a change. */
@@ -187,11 +188,12 @@ export function recordRoutes(
   app.delete('/:id', async (c) => {
     checkAccess(c, { resource: name, action: 'delete' });
     const id = parseId(c.req.param('id'));
-    const row = await getHeldRecord(store, name, scopeOf(c), id);
+    const held = await c.get('begin')(services);
+    const row = await getHeldRecord(held.store, name, scopeOf(c), id);
     const record = storedValues(resourceSchema(name), row);
     checkAccess(c, { resource: name, action: 'delete', record });
-    await deleteRecord(store, name, id, writerOf(contextOf(c, services)));
-    await audit(c, services, name, { key: 'deleted', what: `#${id}` });
+    await deleteRecord(held.store, name, id, writerOf(contextOf(c, services)));
+    await audit(c, held, name, { key: 'deleted', what: `#${id}` });
     return ok(c);
   });
   return app;

@@ -11,6 +11,7 @@ import { turnFor } from '../kernel/work/longWork';
 import { storedProperties } from '../store/tables/columns';
 import { hasText } from '../store/tables/hasText';
 import type { Store, StoredRow } from '../store/tables/tables';
+import { inTransaction } from '../store/tables/transactions';
 import { filterCondition } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
 import { checkTargets, releaseReferences, type Writer } from './references';
@@ -224,7 +225,8 @@ export function insertRecords(
   writer?: Writer,
   room?: { owner: number; limit: number; records: string },
 ): Promise<number[]> {
-  return store.records.transaction().execute(async (transaction) => {
+  return inTransaction(store, async (held) => {
+    const { records: transaction } = held;
     // Another addition at the same time waits, so that both do not count the same.
     if (room)
       await transaction
@@ -232,7 +234,7 @@ export function insertRecords(
         .set({ status: sql`status` })
         .where('id', '=', room.owner)
         .execute();
-    if (writer) await checkTargets(store, transaction, name, rows, writer);
+    if (writer) await checkTargets(held, name, rows, writer);
     const ids: number[] = [];
     for (const row of rows)
       ids.push(
@@ -262,9 +264,9 @@ export async function updateRecord(
   writer: Writer,
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
-  await store.records.transaction().execute(async (transaction) => {
-    await checkTargets(store, transaction, name, [columns], writer);
-    await transaction.updateTable(name).set(columns).where('id', '=', id).execute();
+  await inTransaction(store, async (held) => {
+    await checkTargets(held, name, [columns], writer);
+    await held.records.updateTable(name).set(columns).where('id', '=', id).execute();
   });
 }
 
@@ -276,7 +278,7 @@ export async function deleteRecord(
   writer: Writer,
 ): Promise<void> {
   await getRecord(store, name, writer, id);
-  await store.records.transaction().execute(async (transaction) => {
+  await inTransaction(store, async ({ records: transaction }) => {
     await transaction.deleteFrom(name).where('id', '=', id).execute();
     await releaseReferences(transaction, name, [id], writer);
   });

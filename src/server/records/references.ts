@@ -12,7 +12,6 @@ import { fieldTexts, recordsWord } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
-import { asOne } from '../store/tables/requestTransaction';
 import { isStored } from '../store/tables/storedResources';
 import type { Store } from '../store/tables/tables';
 import { type RecordDatabase, scopedRows } from './scopedRows';
@@ -33,11 +32,11 @@ function* parts(ids: readonly number[]): Generator<number[]> {
 /**
  * Checks the references among columns that are to be written, and keeps their records from being deleted until the
  * transaction ends.
+ * @param store that of the transaction
  * @throws AppError badField; a record that the writer may not read is refused like one that there is not
  */
 export async function checkTargets(
-  { engine }: Store,
-  transaction: RecordDatabase,
+  { engine, records }: Store,
   name: string,
   rows: readonly Row[],
   { caller, locale }: Writer,
@@ -50,7 +49,7 @@ export async function checkTargets(
       ...new Set(rows.map((row) => row[field]).filter((id): id is number => Number.isInteger(id))),
     ];
     for (const some of parts(ids)) {
-      const query = scopedRows(transaction, target, { caller }, ['read'])
+      const query = scopedRows(records, target, { caller }, ['read'])
         .select('id')
         .where('id', 'in', some);
       // SQLite has one writer at a time.
@@ -72,29 +71,6 @@ export async function checkTargets(
       );
     }
   }
-}
-
-/**
- * Writes columns of one record by whichever services, after their references were checked, in one transaction.
- * @throws AppError badField, and what the work throws
- */
-export function withTargets<Result>(
-  store: Store,
-  name: string,
-  columns: Row,
-  writer: Writer,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const isAny = referencesOf(resourceSchema(name)).some(({ field }) =>
-    Number.isInteger(columns[field]),
-  );
-  if (!isAny) return work();
-  return asOne(async () => {
-    await store.records
-      .transaction()
-      .execute((transaction) => checkTargets(store, transaction, name, [columns], writer));
-    return work();
-  });
 }
 
 /** How many records point to one of these by a field; those aside that are kept only to be hidden. */

@@ -22,8 +22,9 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
   app.post('/topup', requireRole(services, userRole.administrator), async (c) => {
     checkAccess(c, { resource: 'user.quota', action: 'write' });
     const body = await readBody(c);
-    await topUp(services, c.get('user'), body);
-    await writeAudit(services, c.get('user'), {
+    const held = await c.get('begin')(services);
+    await topUp(held, c.get('user'), body);
+    await writeAudit(held, c.get('user'), {
       key: 'toppedUp',
       what: `#${body['user_id']}`,
       quota: quotaForLog(services, Number(body['quota'])),

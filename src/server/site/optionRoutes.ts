@@ -66,12 +66,13 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     const moved = secretsOfOldAddresses(optionProperties, changes);
     if (moved.length > 0) await requireConfirmed(c, services);
     const emptied = moved.filter((name) => options.get(name) !== '');
+    const held = await c.get('begin')(services);
     // The secret goes before the address comes, whatever happens between.
-    for (const name of emptied) await options.set(name, '');
-    for (const { name, data } of changes) await options.set(name, data);
+    for (const name of emptied) await options.set(name, '', held.store);
+    for (const { name, data } of changes) await options.set(name, data, held.store);
     for (const name of emptied)
-      await writeAudit(services, c.get('user'), { key: 'setOption', what: name });
-    await writeAudit(services, c.get('user'), { key: 'setOption', what: key });
+      await writeAudit(held, c.get('user'), { key: 'setOption', what: name });
+    await writeAudit(held, c.get('user'), { key: 'setOption', what: key });
     return ok(c);
   });
   app.post('/test', async (c) => {

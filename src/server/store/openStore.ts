@@ -6,7 +6,6 @@ import { chooseEngine } from './engine/engines';
 import { StoreHealth } from './engine/StoreHealth';
 import { describeChanges } from './migration/describePlan';
 import { migrate } from './migration/migrate';
-import { withRequestTransactions } from './tables/requestTransaction';
 import { storedResources } from './tables/storedResources';
 import type { RecordTable, Store, StoreSettings, Tables } from './tables/tables';
 
@@ -16,7 +15,7 @@ import type { RecordTable, Store, StoreSettings, Tables } from './tables/tables'
  */
 export async function openStore(settings: StoreSettings): Promise<Store> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
-  const db = new Kysely<Tables>({ dialect: withRequestTransactions(engine.dialect) });
+  const db = new Kysely<Tables>({ dialect: engine.dialect });
   const dropped = findDropped(resourceFiles);
   const { plan, copies } = await migrate(engine, storedResources(), dropped, settings);
   for (const line of describeChanges(plan, copies)) settings.log?.info(`data changed: ${line}`);

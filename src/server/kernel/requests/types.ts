@@ -15,7 +15,15 @@ export interface CurrentUser {
 }
 
 export interface AppEnv {
-  Variables: { user: CurrentUser };
+  Variables: {
+    user: CurrentUser;
+    /**
+     * The services with the store of the request's transaction, which begins now: what is written through it is kept
+     * with the answer, or undone. From then on other writes wait for this request, and it must write through this
+     * store alone. Set for calls that write (auth/idempotentWrites.ts).
+     */
+    begin: <Needed extends object>(services: Needed) => Promise<Needed>;
+  };
 }
 
 export type AppContext = Context<AppEnv>;

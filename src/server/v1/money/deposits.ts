@@ -9,7 +9,7 @@ import { logError } from '../../kernel/errors/loggedError';
 import { faultOf } from '../../kernel/errors/StoreError';
 import type { LogEntry } from '../../logs/logs';
 import type { Services } from '../../options/Services';
-import { asOne } from '../../store/tables/requestTransaction';
+import { asOne } from '../../store/tables/transactions';
 import { V1Error } from '../call/V1Error';
 import { type Payer, tokenQuotaRefusal } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
@@ -108,7 +108,7 @@ class OpenDeposits implements Deposits {
     const id = randomUUID();
     await this.renew();
     try {
-      await asOne(() => this.add(id, payer, deposit));
+      await asOne(this.services, (held) => this.add(held, id, payer, deposit));
     } catch (error) {
       // Saved perhaps, but nobody will use it: it is given back as soon as the database answers.
       if (faultOf(error) === 'unsure') this.waiting.set(id, { cost: 0, entry: {} });
@@ -129,9 +129,14 @@ class OpenDeposits implements Deposits {
   };
 
   /** Takes the quota and writes the row that says so. */
-  private async add(id: string, payer: Payer, { amount, atLeast, entry }: Deposit): Promise<void> {
-    await take(this.services, payer, amount);
-    await this.services.store.db
+  private async add(
+    held: Pick<Services, 'store'>,
+    id: string,
+    payer: Payer,
+    { amount, atLeast, entry }: Deposit,
+  ): Promise<void> {
+    await take(held, payer, amount);
+    await held.store.db
       .insertInto('deposit')
       .values({
         id,
@@ -157,7 +162,9 @@ class OpenDeposits implements Deposits {
 
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
-      const { wasTaken, remind } = await asOne(() => settleDeposit(this.services, id, bill, true));
+      const { wasTaken, remind } = await asOne(this.services, (held) =>
+        settleDeposit(held, id, bill, true),
+      );
       if (remind) remindOfQuota(this.services, remind);
       if (!wasTaken) this.services.log.warn({ id }, 'there was no deposit to settle');
       this.waiting.delete(id);
@@ -177,8 +184,7 @@ class OpenDeposits implements Deposits {
     }
     if (this.running.size === 0) return;
     await this.renew();
-    const { store } = this.services;
-    await asOne(async () => {
+    await asOne(this.services, async ({ store }) => {
       for (const [id, { use, entry: first }] of this.running) {
         const { cost, channelId, entry } = use.seen();
         if (channelId === undefined) continue;
@@ -213,7 +219,7 @@ class OpenDeposits implements Deposits {
     if (left.length === 0) return;
     for (const { id, cost, channel_id } of left) {
       const bill = { cost: Number(cost), channelId: Number(channel_id), entry: {} };
-      await asOne(() => settleDeposit(this.services, id, bill, false));
+      await asOne(this.services, (held) => settleDeposit(held, id, bill, false));
     }
     this.services.log.warn({ deposits: left.length, holder }, 'settled for an ended process');
     await endHolder(this.services, holder);
