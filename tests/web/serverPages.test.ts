@@ -48,6 +48,17 @@ describe('pages out of pages of ten', () => {
   });
 
   it.each([
+    [3, 0, 10, 3],
+    [16, 10, 20, 16],
+    [7, 0, 5, 7],
+    [0, 0, 10, 0],
+    [20, 10, 20, undefined],
+    [3, 20, 30, undefined],
+  ])('of %i rows, of which it read %i to %i, knows the number %s', async (all, from, to, total) => {
+    expect((await fetchRange(relay(all).fetchPage, from, to)).total).toBe(total);
+  });
+
+  it.each([
     [20, 40, [2, 3]],
     [0, 10, [0]],
     [25, 50, [2, 3, 4]],

@@ -1,4 +1,4 @@
-/** Pages of the console out of pages of the relay. */
+/** Pages of the console out of pages of the relay: a total only where it says one, or where the list ends. */
 import type { Row } from '../../../schema/types';
 import { currentStatus } from '../calls/relayStatus';
 
@@ -32,7 +32,7 @@ export interface PageOfRows {
   rows: Row[];
   /** True where more rows may follow: the last page that was read was full. */
   hasNext: boolean;
-  /** Number of all rows, where the relay answered them all. */
+  /** Number of all rows, where the end of the list was read. */
   total?: number;
   /** How many rows the relay answered of a search, where more match. */
   firstOnly?: number;
@@ -65,10 +65,15 @@ export async function fetchRange(
     rows.push(...rowsOf(pages));
     isEnd = !areFull(pages);
   }
-  const offset = from - first * size;
+  const before = first * size;
+  const offset = from - before;
   return {
     rows: uniqueRows(rows.slice(offset, offset + to - from)),
     hasNext: !isEnd || rows.length > offset + to - from,
+    // Pages behind the end are empty, wherever that is.
+    ...(isEnd && (rows.length > 0 || first === 0)
+      ? { total: before + uniqueRows(rows).length }
+      : {}),
   };
 }
 
