@@ -1,4 +1,4 @@
-/** `5..9`, `5..` or `..9`: a number between two, both included. */
+/** `5..9`, `5..` or `..9`: a number between two, both included. Programs compare days and other texts by it, too. */
 import { parseExact } from '../values/exactNumbers';
 import { compareNumbers } from '../values/exactSums';
 import { filterKind } from './filterKind';
@@ -16,7 +16,11 @@ const endOf = (end: unknown): unknown => {
     : end;
 };
 
-const isNotBelow = (value: unknown, end: unknown) => (compareNumbers(value, end) ?? -1) >= 0;
+/** Texts in the order of their letters, which is that of days; undefined where one of them is none. */
+function compareTexts(a: unknown, b: unknown): number | undefined {
+  if (typeof a !== 'string' || typeof b !== 'string' || a === '') return undefined;
+  return a === b ? 0 : a < b ? -1 : 1;
+}
 
 export const range: Operator = {
   parse: (property, text) => {
@@ -25,10 +29,13 @@ export const range: Operator = {
     return whole === undefined ? undefined : [from, to];
   },
   write: ([from = '', to = '']) => (from === '' && to === '' ? '' : `${from}..${to}`),
-  matcher: (_property, values) => {
-    const [from, to] = values.map(endOf);
+  matcher: (property, values) => {
+    const isText = property?.type === 'string';
+    const compare = isText ? compareTexts : compareNumbers;
+    const isNotBelow = (value: unknown, end: unknown) => (compare(value, end) ?? -1) >= 0;
+    const [from, to] = isText ? values.map((end) => end || undefined) : values.map(endOf);
     return (value) =>
-      compareNumbers(value, value) === 0 &&
+      compare(value, value) === 0 &&
       (from === undefined || isNotBelow(value, from)) &&
       (to === undefined || isNotBelow(to, value));
   },
