@@ -86,25 +86,34 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       ]);
     });
 
-    it('says of how many nobody knows whether they were done', async () => {
+    /** The error of a job whose write of channel 14 is answered 500. @param canLook whether it can be read after that */
+    async function failingAt14(ids: number[], canLook: boolean): Promise<ManyError> {
       const { fetch } = globalThis;
-      vi.stubGlobal('fetch', async (url: string, init: RequestInit) =>
-        init.method === 'PUT' && String(init.body).includes('"id":14')
+      let isBroken = false;
+      vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+        const isWrite = init.method === 'PUT' && String(init.body).includes('"id":14');
+        isBroken ||= isWrite;
+        return isWrite || (isBroken && !canLook && url.includes('channel/14'))
           ? Response.json({ success: false, message: 'broken' }, { status: 500 })
-          : fetch(url, init),
-      );
-      const error = await dataProvider
-        .updateMany('channel', { ids: [13, 14, 999_999], data: { weight: 77 } })
-        .catch((thrown: unknown) => thrown);
+          : fetch(url, init);
+      });
+      const job = dataProvider.updateMany('channel', { ids, data: { weight: 77 } });
+      const error = await job.catch((thrown: unknown) => thrown);
       vi.stubGlobal('fetch', fetch);
-      const { done, failed } = error as ManyError;
+      return error as ManyError;
+    }
+
+    it('says of how many nobody knows whether they were done', async () => {
+      const { done, failed, message } = await failingAt14([13, 14, 999_999], false);
       expect(done).toEqual([13]);
       const unknown = failed.filter(({ isUnknown }) => isUnknown);
       expect(failed.map(({ id }) => id).sort()).toEqual([14, 999_999]);
       expect(unknown.map(({ id }) => id)).toEqual([14]);
-      expect((error as Error).message).toMatch(
-        /^1 of 3 done, 1 not\. Nobody knows whether 1 was done\./,
-      );
+      expect(message).toMatch(/^1 of 3 done, 1 not\. Nobody knows whether 1 was done\./);
+    });
+
+    it('says that a record is not done whose look shows the values of before', async () => {
+      expect((await failingAt14([14], true)).message).toBe('0 of 1 done, 1 not. broken');
     });
   },
 );

@@ -106,6 +106,7 @@ export async function settle<T>(
     const refusal = isRefusal(error) ? error : undefined;
     const found = isDoubtful(error) ? await lookOnce(look, refusal) : unknown;
     if (found.state === 'done') return found.answer;
+    if (error instanceof HttpError) error.isUndone = found.state === 'notDone';
     if (!isLost(error)) throw error;
     first = error;
   }

@@ -23,6 +23,8 @@ export class HttpError extends Error {
   readonly body: { errors: Readonly<Record<string, string>> } | undefined;
   /** How long a relay asks to wait (Retry-After), in ms. */
   retryAfterMs: number | undefined;
+  /** True of a failed write where a look found the values of before. */
+  isUndone = false;
   /** When it failed, in epoch ms. */
   readonly at = Date.now();
   /** Data that came along with a refusal, such as the codes made before a failure. */
@@ -51,7 +53,8 @@ export const isLost = (error: unknown): error is HttpError =>
 
 /** True for a failed write of which nobody knows whether it was done. */
 export const isUnknown = (error: unknown): boolean =>
-  !(error instanceof HttpError) || ['unsure', 'server', 'badResponse'].includes(error.kind);
+  !(error instanceof HttpError) ||
+  (!error.isUndone && ['unsure', 'server', 'badResponse'].includes(error.kind));
 
 /**
  * True for an answer to a second try that says what became of the first: refused now means refused, or never arrived,
