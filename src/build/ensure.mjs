@@ -69,6 +69,19 @@ function sourceHash() {
   return hashOf([...parts, process.env.VITE_API_BASE ?? '']);
 }
 
+/** The packages of a lock file by their paths; none where there is no such file. */
+const packagesIn = (path) =>
+  existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
+
+/** True where npm itself was asked for the packages of the lock file: it notes what it put there. */
+function isInstalledByNpm(dev) {
+  const there = packagesIn(join(root, 'node_modules/.package-lock.json'));
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional, dev: isDev }]) =>
+      path === '' || optional || (isDev && !dev) || there[path]?.version === version,
+  );
+}
+
 /**
  * Installs the packages of the lock file unless they are there.
  * @param {{ dev?: boolean }} packages `dev` adds those of tests and checks; running and building need none of them
@@ -77,7 +90,12 @@ export function ensureInstalled({ dev = false } = {}) {
   const wanted = installHash();
   // Who has them keeps them: a developer's `npm start` does not take vitest away.
   const hasDev = existsSync(join(root, 'node_modules/vitest'));
-  if (readStamp(installStamp) === wanted && (hasDev || !dev)) return;
+  const stamp = readStamp(installStamp);
+  if (stamp === wanted && (hasDev || !dev)) return;
+  if (stamp === '' && isInstalledByNpm(dev || hasDev)) {
+    writeFileSync(installStamp, wanted);
+    return;
+  }
   const packages = dev || hasDev ? '--include=dev' : '--omit=dev';
   console.log(`Installing packages (npm ci ${packages}) ...`);
   run('npm', ['ci', packages, '--no-fund', '--no-audit', '--loglevel=error']);

@@ -79,6 +79,6 @@ function textOf(value, place = '', indent = '') {
 
 writeFileSync(file, `${textOf(schema)}\n`);
 console.log(
-  `schemas/resources/${name}.json is written. ` +
-    `Change its fields and its Chinese words, then: npm run check:schemas && npm start`,
+  `schemas/resources/${name}.json is written. Its Chinese title is still English: translate "title" ` +
+    'and "record" below "zh". Change its fields, then: npm run check:schemas && npm start',
 );
