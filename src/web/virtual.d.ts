@@ -20,6 +20,7 @@ declare module 'virtual:screens' {
   export const screens: Readonly<Record<string, OwnProps>>;
   /** `page.tsx` of a folder of src/web/pages. */
   export interface OwnPage {
+    folder: string;
     /** Its address, of one part. */
     path: `/${string}`;
     role: import('../schema/pages').PageRole;

@@ -91,9 +91,12 @@ function declarationIn(file: string): string {
 /** The pages of one's own: folders of src/web/pages with a `page.tsx`. */
 function pagesCode(folder: string): string {
   const entries = readdirSync(folder)
-    .map((name) => join(folder, name, 'page.tsx'))
-    .filter(existsSync)
-    .map((file) => `{ ...${declarationIn(file)}, load: ${loads(file, 'default')} }`);
+    .map((name) => ({ name: JSON.stringify(name), file: join(folder, name, 'page.tsx') }))
+    .filter(({ file }) => existsSync(file))
+    .map(({ name, file }) => {
+      const load = loads(file, 'default');
+      return `{ ...${declarationIn(file)}, folder: ${name}, load: ${load} }`;
+    });
   return `export const pages = [${entries.join(',\n')}];`;
 }
 

@@ -2,17 +2,23 @@ import { type Theme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import {
   AddNotificationContext,
+  I18nContext,
   type NotificationPayload,
   ResourceDefinitionContextProvider,
   type ResourceProps,
   Title,
   useAddNotificationContext,
+  useI18nProvider,
   useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
+import { useLocation } from 'react-router';
 import { inLanguage } from '../../schema/texts';
 import { MuiFrame } from '../form/parts/MuiFrame';
-import { useLocale } from '../locales/locale';
+import { pageTag, useLocale } from '../locales/locale';
+import { listAddress } from '../storage/listAddress';
+import { IconLink } from '../ui/links/IconLink';
+import { isCurrent, navItems } from './navigation/navItems';
 import { screenTheme } from './screenTheme';
 
 export interface ScreenFrameProps {
@@ -20,13 +26,23 @@ export interface ScreenFrameProps {
   words: Readonly<Record<string, ResourceProps['recordRepresentation']>>;
   /** The heading, where the page itself does not say it. */
   title?: Readonly<Record<string, string> & { en: string }> | undefined;
+  /** The resource whose list an arrow leads back to. */
+  back?: string | undefined;
   children: ReactNode;
+}
+
+/** react-admin's hooks look for texts again where the provider is another one: there is one for each language. */
+function useTexts() {
+  const provider = useI18nProvider();
+  const locale = useLocale();
+  return useMemo(() => ({ ...provider, getLocale: () => locale }), [provider, locale]);
 }
 
 /** The looks of react-admin's components, also of those in a message. */
 function Looks({ children }: { children: ReactNode }) {
   const translate = useTranslate();
-  const theme = useCallback((forms: Theme) => screenTheme(forms, translate), [translate]);
+  const tag = pageTag(useLocale());
+  const theme = useCallback((forms: Theme) => screenTheme(forms, translate, tag), [translate, tag]);
   return (
     <MuiFrame>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>
@@ -47,8 +63,34 @@ function useFramedMessages() {
   );
 }
 
+/** The heading of the page. On phones it is not shown where the bar says the same. */
+function Heading({ back }: Pick<ScreenFrameProps, 'back'>) {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const label = navItems(useLocale()).find((item) => isCurrent(item, pathname))?.label;
+  const watch = useCallback(
+    (heading: HTMLHeadingElement) => {
+      const look = () => heading.classList.toggle('in-bar', heading.textContent === label);
+      look();
+      const watcher = new MutationObserver(look);
+      watcher.observe(heading, { childList: true, subtree: true, characterData: true });
+      return () => watcher.disconnect();
+    },
+    [label],
+  );
+  return (
+    <header className={`page-head ${back ? 'form-head' : ''}`}>
+      {back && (
+        <IconLink icon="back" label={translate('ra.action.back')} href={listAddress(back)} />
+      )}
+      {/* biome-ignore lint/a11y/useHeadingContent: react-admin's Title writes into it; empty it is not drawn */}
+      <h1 id="react-admin-title" ref={watch} />
+    </header>
+  );
+}
+
 /** The frame of a screen that is made of react-admin's own components. */
-export function ScreenFrame({ words, title, children }: ScreenFrameProps) {
+export function ScreenFrame({ words, title, back, children }: ScreenFrameProps) {
   const locale = useLocale();
   const known = useResourceDefinitions();
   const definitions = useMemo(
@@ -65,17 +107,16 @@ export function ScreenFrame({ words, title, children }: ScreenFrameProps) {
     [known, words],
   );
   return (
-    <Looks>
-      <AddNotificationContext.Provider value={useFramedMessages()}>
-        <ResourceDefinitionContextProvider definitions={definitions}>
-          <header className="page-head">
-            {/* biome-ignore lint/a11y/useHeadingContent: react-admin's Title writes into it; empty it is not drawn */}
-            <h1 id="react-admin-title" />
-          </header>
-          {title && <Title title={inLanguage(title, locale)} />}
-          <Suspense>{children}</Suspense>
-        </ResourceDefinitionContextProvider>
-      </AddNotificationContext.Provider>
-    </Looks>
+    <I18nContext.Provider value={useTexts()}>
+      <Looks>
+        <AddNotificationContext.Provider value={useFramedMessages()}>
+          <ResourceDefinitionContextProvider definitions={definitions}>
+            <Heading back={back} />
+            {title && <Title title={inLanguage(title, locale)} />}
+            <Suspense>{children}</Suspense>
+          </ResourceDefinitionContextProvider>
+        </AddNotificationContext.Provider>
+      </Looks>
+    </I18nContext.Provider>
   );
 }

@@ -68,11 +68,11 @@ export const chat = page(
 );
 
 /** Pages of one's own: `page.tsx` in a folder of src/web/pages says all about them. */
-export const ownPages = pages.map(({ path, role, title, load }) => {
+export const ownPages = pages.map(({ path, role, title, folder, load }) => {
   const access = { resource: path.slice(1), action: 'list' };
   addPage(access.resource, role);
   const Page = lazy(async () => ({ default: await load() }));
-  return { path, handle: { access, title }, element: <Page /> };
+  return { path, handle: { access, title, folder }, element: <Page /> };
 });
 
 /** Where a sign-in provider sends the browser back to; open to all. */

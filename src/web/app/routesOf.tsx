@@ -18,6 +18,7 @@ import {
 } from 'react-admin';
 import { Outlet, Route, type RouteProps } from 'react-router';
 import type { AccessRequest } from '../../schema/access';
+import { loadTextsOf } from '../locales/catalogue';
 import { loadRaTexts } from '../locales/raTexts';
 import { loadOwnWords } from '../resources/ownScreens';
 import { type LazyScreen, screenRoute } from './lazyScreen';
@@ -25,8 +26,11 @@ import type { ScreenFrameProps } from './ScreenFrame';
 
 type Screen = NonNullable<ResourceProps['list']>;
 
-/** A text in several languages. */
-type Words = ScreenFrameProps['title'];
+/** What the frame of a screen has from its place. */
+interface Framing extends Pick<ScreenFrameProps, 'title' | 'back'> {
+  /** Its folder, after which the file of its texts is called. */
+  folder?: string | undefined;
+}
 
 const isOf = <Props,>(
   element: ReactElement,
@@ -49,16 +53,20 @@ export const definitionsOf = (table: ReactNode): ResourceDefinitions =>
   );
 
 /** A screen that is not one of the console's: it has a frame, which is loaded with it. */
-const framed = (screen: Screen, title?: Words): Pick<LazyScreen, 'load' | 'shape'> => ({
+const framed = (
+  screen: Screen,
+  { folder = '', ...framing }: Framing,
+): Pick<LazyScreen, 'load' | 'shape'> => ({
   load: async () => {
     const [{ ScreenFrame }, words] = await Promise.all([
       import('./ScreenFrame'),
       loadOwnWords(),
       loadRaTexts(),
+      loadTextsOf(folder),
     ]);
     const element = isValidElement(screen) ? screen : createElement(screen);
     return () => (
-      <ScreenFrame words={words} title={title}>
+      <ScreenFrame words={words} {...framing}>
         {element}
       </ScreenFrame>
     );
@@ -69,9 +77,12 @@ const framed = (screen: Screen, title?: Words): Pick<LazyScreen, 'load' | 'shape
 const isLazyScreen = (screen: Screen): screen is LazyScreen => 'load' in screen;
 
 function resourceRoute({ name, list, create, edit, show, children }: ResourceProps) {
-  const route = (action: string, screen: Screen | undefined) =>
-    screen &&
-    screenRoute({ resource: name, action }, isLazyScreen(screen) ? screen : framed(screen));
+  const route = (action: string, screen: Screen | undefined) => {
+    if (!screen) return undefined;
+    const framing = { folder: name, back: action === 'list' ? undefined : name };
+    const shown = isLazyScreen(screen) ? screen : framed(screen, framing);
+    return screenRoute({ resource: name, action }, shown);
+  };
   const [listed, created, edited, shown] = [
     route('list', list),
     route('create', create),
@@ -97,17 +108,16 @@ function resourceRoute({ name, list, create, edit, show, children }: ResourcePro
   );
 }
 
-/** `handle` of a route: what `canAccess` is asked, and the heading of the page. */
-interface PageHandle {
+/** `handle` of a route: what `canAccess` is asked, the heading of the page, and its folder. */
+interface PageHandle extends Framing {
   access: AccessRequest;
-  title: Words;
 }
 
 /** The console's own pages are loaded by their routes; a route with an element has a frame, too. */
 const customRoute = (route: ReactElement<RouteProps>) => {
   if (!isValidElement(route.props.element)) return route;
-  const { access, title }: Partial<PageHandle> = route.props.handle ?? {};
-  const lazy = screenRoute(access, framed(route.props.element, title));
+  const { access, ...framing }: Partial<PageHandle> = route.props.handle ?? {};
+  const lazy = screenRoute(access, framed(route.props.element, framing));
   return cloneElement(route, { element: undefined, lazy });
 };
 

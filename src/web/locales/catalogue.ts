@@ -69,19 +69,23 @@ export async function loadLanguage(locale = currentLocale()): Promise<void> {
 onLocaleChange(tables, loadLanguage);
 
 /**
- * Loads the texts of a feature in the language in use, before they are shown. A later change of the language waits for
- * them.
+ * Loads the texts of a file or folder of `src/locales`, where there is one, in the language in use, before they are
+ * shown. A later change of the language waits for them.
+ * @param name that of a folder of own screens, for example
  * @throws Error when they cannot be loaded
  */
-export async function loadTexts(feature: Feature): Promise<void> {
-  const [file, folder] = [`/src/locales/en/${feature}.json`, `/src/locales/en/${feature}/`];
+export async function loadTextsOf(name: string): Promise<void> {
+  const [file, folder] = [`/src/locales/en/${name}.json`, `/src/locales/en/${name}/`];
   const paths = Object.keys(files).filter((path) => path === file || path.startsWith(folder));
   const load = async (locale: Locale) => {
     await Promise.all(paths.map((path) => addFile(path, locale)));
   };
-  onLocaleChange(feature, load);
+  onLocaleChange(name, load);
   await load(currentLocale());
 }
+
+/** The same for a feature. @throws Error when they cannot be loaded */
+export const loadTexts: (feature: Feature) => Promise<void> = loadTextsOf;
 
 /**
  * Loads a part of the console with its texts, and whatever else it needs.

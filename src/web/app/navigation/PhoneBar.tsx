@@ -5,6 +5,7 @@ import { addLabel } from '../../list/toolbar/addLabel';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { useAccess } from '../../relay/session/useAccess';
+import { ownLoads } from '../../resources/ownScreens';
 import { Icon } from '../../ui/Icon';
 import type { Overlay } from './ConsoleKeys';
 import { isCurrent, navItems } from './navItems';
@@ -47,7 +48,9 @@ export function PhoneBar({ onOpen }: PhoneBarProps) {
   const locale = useLocale();
   const can = useAccess();
   const item = navItems(locale).find((one) => isCurrent(one, pathname));
-  const schema = item && pathname === item.path ? resources[item.resource] : undefined;
+  // A list of its own has a button of its own.
+  const isList = item && pathname === item.path && !ownLoads(item.resource).list;
+  const schema = isList ? resources[item.resource] : undefined;
   return (
     <header className="phone-bar">
       <Drawer onOpen={onOpen} />

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRecordContext } from 'react-admin';
-import { Link } from 'react-router';
 import { resourceSchema } from '../../../schema/registry';
 import { recordWord } from '../../../schema/texts';
 import { oddity } from '../../../schema/values/oddValues';
@@ -13,16 +12,8 @@ import { useLocale } from '../../locales/locale';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { placeInLists } from '../../relay/read/cachedLists';
 import { listAddress } from '../../storage/listAddress';
-import { Icon, type IconName } from '../../ui/Icon';
+import { IconLink } from '../../ui/links/IconLink';
 import { RecordActions } from './RecordActions';
-
-function IconLink({ icon, label, href }: { icon: IconName; label: string; href: string }) {
-  return (
-    <Link className="ib large onward" to={href} aria-label={label} title={label}>
-      <Icon name={icon} />
-    </Link>
-  );
-}
 
 /** The head of a form: the way back, the record's name, and links to the records before and after it. */
 export function FormHead({ name, id }: { name: string; id?: string }) {
