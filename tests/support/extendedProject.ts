@@ -9,9 +9,9 @@ import { readGuide } from './guideBlocks';
 import { fillLanguage, runScript } from './languages';
 import { buildProject, copyProject } from './projectCopy';
 
-/** The screens that docs/screens.md writes. */
+/** The screens that docs/screens.md writes, and their texts. */
 export const screens = [
-  ...readFileSync('docs/screens.md', 'utf8').matchAll(/```tsx (\S+)\n([\s\S]*?)```/g),
+  ...readFileSync('docs/screens.md', 'utf8').matchAll(/```(?:tsx|json) (\S+)\n([\s\S]*?)```/g),
 ].map(([, target = '', text = '']) => ({ target, text }));
 
 /** Keys of texts that stay English in the Korean of the tests. */
