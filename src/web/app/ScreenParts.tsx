@@ -1,4 +1,4 @@
-/** What the theme of own screens puts in place of parts of react-admin's own. */
+/** Parts that the theme of own screens puts in place of react-admin's. */
 import { useState } from 'react';
 import { SelectAllButton, useListContext } from 'react-admin';
 import { useTranslate } from '../locales/catalogue';

@@ -26,7 +26,7 @@ import type { ScreenFrameProps } from './ScreenFrame';
 
 type Screen = NonNullable<ResourceProps['list']>;
 
-/** What the frame of a screen has from its place. */
+/** The parts of a frame that depend on the place of its screen. */
 interface Framing extends Pick<ScreenFrameProps, 'title' | 'back'> {
   /** Its folder, after which the file of its texts is called. */
   folder?: string | undefined;

@@ -85,7 +85,7 @@ export async function loadTextsOf(name: string): Promise<void> {
 }
 
 /** The same for a feature. @throws Error when they cannot be loaded */
-export const loadTexts: (feature: Feature) => Promise<void> = loadTextsOf;
+export const loadTexts = (feature: Feature): Promise<void> => loadTextsOf(feature);
 
 /**
  * Loads a part of the console with its texts, and whatever else it needs.
