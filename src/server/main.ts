@@ -13,7 +13,6 @@ import { logOutput } from './kernel/work/logOutput';
 import { listen } from './listen';
 import { updateSums } from './logs/updateSums';
 import { relayAt } from './relay/callRelay';
-import { checkRelay } from './relay/checkRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayKind } from './relay/relayKind';
 import { createRelayProxy } from './relay/relayProxy';
@@ -59,11 +58,12 @@ function serveRelay(address: URL, settings: Settings): void {
   const trustedProxies = parseNetworks('TRUSTED_PROXIES', settings.TRUSTED_PROXIES);
   const relay = relayAt(address);
   const common = commonOf(settings);
+  const kind = createRelayKind(relay, common.log, settings.RELAY_KIND);
   const app = createRelayProxy(
     {
       ...common,
       relay,
-      kind: createRelayKind(relay, common.log, settings.RELAY_KIND),
+      kind,
       trustedProxies,
       ownAddress: settings.PUBLIC_ADDRESS ?? '',
       restApis: settings.REST_APIS,
@@ -79,7 +79,7 @@ function serveRelay(address: URL, settings: Settings): void {
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies, isForPrograms),
     serverOptions: relayPatience,
     log: common.log,
-    onPort: () => void checkRelay(relay, common.log),
+    onPort: () => void kind(),
   });
 }
 

@@ -1,4 +1,4 @@
-/** At start: one call, for the log: whether the address is a relay, and why not. */
+/** One call that says whether the address is a relay, and why not. */
 import type { Logger } from 'pino';
 import { isObject } from '../../schema/isRow';
 import { codeOf } from '../kernel/errors/StoreError';
@@ -37,8 +37,14 @@ function statusOf(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** Asks the relay for its status and logs what came: an answer, a redirect, something else, or nothing. */
-export async function checkRelay(relay: Relay, log: Logger): Promise<void> {
+/**
+ * Asks the relay for its status and logs what came: an answer, a redirect, something else, or nothing.
+ * @returns the status; undefined without one
+ */
+export async function checkRelay(
+  relay: Relay,
+  log: Logger | undefined,
+): Promise<Record<string, unknown> | undefined> {
   const named = { relay: relay.address.href };
   try {
     const answer = await callRelay(relay, {
@@ -53,22 +59,28 @@ export async function checkRelay(relay: Relay, log: Logger): Promise<void> {
     const status = answer.statusCode;
     const location = String(answer.headers['location'] ?? '');
     const text = await readStart(answer.body);
-    if (status >= 300 && status < 400)
-      return log.warn(
+    if (status >= 300 && status < 400) {
+      log?.warn(
         { ...named, status, location: withoutCredentials(location) },
         'the relay redirects: start with --relay and the address that it redirects to',
       );
+      return undefined;
+    }
     const data = statusOf(text);
-    if (status >= 400 || !data)
-      return log.warn(
+    if (status >= 400 || !data) {
+      log?.warn(
         { ...named, status, type: answer.headers['content-type'] ?? '' },
         'this address answers, but not as a relay does: GET /api/status has no status in JSON',
       );
-    return log.info(
+      return undefined;
+    }
+    log?.info(
       { ...named, version: data['version'], name: data['system_name'] },
       'the relay answers',
     );
+    return data;
   } catch (error) {
-    return log.warn({ ...named, reason: reasonOf(error) }, 'the relay does not answer');
+    log?.warn({ ...named, reason: reasonOf(error) }, 'the relay does not answer');
+    return undefined;
   }
 }
