@@ -60,7 +60,7 @@ describe('ListBase', () => {
     );
     await says('c23 c22 c21 +');
     await act(async () => list.setPage(8));
-    await says('c2 c1');
+    await says('c2 c1 of 23');
     await act(async () => list.setFilters({ status: 2 }));
     await says('c9 c5 c2 of 3');
     await act(async () => list.setFilters({ q: 'c1' }));
