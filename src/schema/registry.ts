@@ -1,7 +1,5 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
-import { mapValues } from 'es-toolkit';
 import { withoutDropped } from './dropped';
-import { type Differences, embeddedKind, fieldsOfRelay } from './relayFields';
 import type { ResourceSchema } from './types';
 
 const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
@@ -14,24 +12,8 @@ export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fr
   Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
 );
 
-const ofAllRelays = withoutDropped(resourceFiles);
-
-/** Resource schemas by name, as in `resources.token`: as the embedded server has them, or as `fitToRelay` says. */
-export const resources: Readonly<Record<string, ResourceSchema>> = mapValues(
-  ofAllRelays,
-  (schema) => fieldsOfRelay(schema, embeddedKind),
-);
-
-/**
- * Makes the schemas those of a relay, for every screen. Called once its status is known.
- * @param differences by the resource
- */
-export function fitToRelay(kind: string, differences: Readonly<Record<string, Differences>>): void {
-  for (const [name, schema] of Object.entries(ofAllRelays)) {
-    const shown = resources[name];
-    if (shown) Object.assign(shown, fieldsOfRelay(schema, kind, differences[name]));
-  }
-}
+/** Resource schemas by name, as in `resources.token`. */
+export const resources: Readonly<Record<string, ResourceSchema>> = withoutDropped(resourceFiles);
 
 /** The schema of a resource; undefined for any other name, also of what every object has. */
 export const findResource = (name: string): ResourceSchema | undefined =>

@@ -1,9 +1,23 @@
-/** Fields that only some relays have (`x-relay`), and those of ours that a relay does not have. */
+/** The schemas of resources as another kind of relay has them: with its own fields, without those that it lacks. */
 import { isNil, mapValues, omitBy, pick } from 'es-toolkit';
 import type { PropertySchema, ResourceSchema } from './types';
 
-/** The kind of the server that comes with the console. */
-export const embeddedKind = 'embedded';
+/** A field that only this relay has: its schema, its Chinese texts, and where a form has it. */
+export interface OwnField {
+  schema: PropertySchema;
+  zh: Readonly<Record<string, unknown>>;
+  /** True for a field of the form; the name of a section where the form has some. */
+  form?: boolean | string;
+}
+
+/** How a relay's records differ from ours. */
+export interface Differences {
+  own?: Readonly<Record<string, OwnField>>;
+  /** Fields of ours that it lacks. */
+  absent?: readonly string[];
+  /** Ids that are texts there, and numbers in ours. */
+  texts?: readonly string[];
+}
 
 /** The words of a resource that list fields. */
 const fieldLists = [
@@ -19,51 +33,54 @@ const fieldLists = [
   'query',
 ] as const;
 
-const isOf = (property: PropertySchema, kind: string): boolean =>
-  property['x-relay']?.includes(kind) ?? true;
-
-/** How a relay's records differ from ours, beside the fields that only some relays have. */
-export interface Differences {
-  /** Fields that it lacks. */
-  absent?: readonly string[];
-  /** Ids that are texts there, and numbers in ours. */
-  texts?: readonly string[];
-}
-
-/** The schema of a resource as one kind of relay has it: without the fields that it lacks, wherever they are named. */
-export function fieldsOfRelay(
+/** The schema of a resource as that relay has it. The one that is given stays as it is. */
+export function schemaAtRelay(
   schema: ResourceSchema,
-  kind: string,
-  { absent = [], texts = [] }: Differences = {},
+  { own = {}, absent = [], texts = [] }: Differences,
 ): ResourceSchema {
-  const properties = Object.fromEntries(
-    Object.entries(schema.properties)
-      .filter(([name, property]) => isOf(property, kind) && !absent.includes(name))
-      .map(([name, property]): [string, PropertySchema] => [
-        name,
-        texts.includes(name) ? { ...property, type: 'string' } : property,
-      ]),
-  );
-  // A long id tells nobody anything.
-  const isGone = (name: string) =>
-    name in schema.properties && (!(name in properties) || (name === 'id' && texts.includes(name)));
-  const rest = (fields: string[] = []) => fields.filter((name) => !isGone(name));
   const info = schema['x-resource'];
+  const { zh } = schema['x-i18n'];
+  const kept = Object.entries(schema.properties).filter(([name]) => !absent.includes(name));
+  // A long id tells nobody anything in a list.
+  const isLeft = (name: string) =>
+    !absent.includes(name) && !(name === 'id' && texts.includes(name));
+  const left = (fields: string[] = []) => fields.filter(isLeft);
+  const ofForm = Object.entries(own).filter(([, { form }]) => form);
+  const inSection = (section: string) =>
+    ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
   return {
     ...schema,
-    properties,
-    ...(schema.required ? { required: rest(schema.required) } : {}),
+    properties: {
+      ...Object.fromEntries(
+        kept.map(([name, property]): [string, PropertySchema] => [
+          name,
+          texts.includes(name) ? { ...property, type: 'string' } : property,
+        ]),
+      ),
+      ...mapValues({ ...own }, ({ schema: property }) => property),
+    },
     'x-resource': {
       ...info,
-      ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), rest),
+      ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), left),
+      form: [...left(info.form), ...ofForm.map(([name]) => name)],
       ...(info.sections
         ? {
             sections: info.sections.map((section) => ({
               ...section,
-              fields: rest(section.fields),
+              fields: [...left(section.fields), ...inSection(section.name)],
             })),
           }
         : {}),
+    },
+    'x-i18n': {
+      ...schema['x-i18n'],
+      zh: {
+        ...zh,
+        properties: {
+          ...zh.properties,
+          ...mapValues({ ...own }, (field) => field.zh),
+        },
+      },
     },
   };
 }

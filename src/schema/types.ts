@@ -116,8 +116,6 @@ export interface PropertySchema {
   'x-after'?: string;
   /** Names that the field had before, the newest first. */
   'x-was'?: string | string[];
-  /** Kinds of relays that have the field, as the files of schemas/relays are named; every one if absent. */
-  'x-relay'?: readonly string[];
   /** True for a field that is gone: its column is copied and dropped. */
   'x-drop'?: boolean;
   'x-autocomplete'?: string;

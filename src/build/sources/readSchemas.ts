@@ -210,11 +210,12 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
     if (tree) files[file] = value;
   }
   const isWhole = broken.every(({ place }) => place !== '');
-  const found = checkSchemas(files, readContext(root), isWhole).map((mistake) => {
+  const context = readContext(root);
+  const found = checkSchemas(files, context, isWhole).map((mistake) => {
     const read = texts.get(mistake.file);
     return read ? { ...mistake, line: lineOf(read.text, read.tree, mistake.place) } : mistake;
   });
-  return [...broken, ...strayFiles(root), ...relayMistakes(root, files), ...found];
+  return [...broken, ...strayFiles(root), ...relayMistakes(root, files, context), ...found];
 }
 
 export { describeMistake } from '../../schema/check/mistake';

@@ -5,7 +5,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutDropped } from '../../schema/dropped';
-import { embeddedKind, fieldsOfRelay } from '../../schema/relayFields';
 import type { Choice, PropertySchema, ResourceSchema } from '../../schema/types';
 
 const folder = 'schemas/resources';
@@ -86,16 +85,14 @@ function constantsOf(name: string, schema: ResourceSchema): string[] {
   });
 }
 
-function typesOf(name: string, schema: ResourceSchema): string[] {
-  const { properties } = schema;
-  const stored = fieldsOfRelay(schema, embeddedKind).properties;
+function typesOf(name: string, { properties }: ResourceSchema): string[] {
   const { id: _id, ...others } = properties;
   return [
     `/** A record of ${folder}/${name}.json, as forms and lists hold it. */\n` +
       `export type ${pascal(name)} = { /** A text where it is beyond 2^53. */ id: number | string; ` +
       `${fieldLines(others)} };`,
     `/** A row of the table ${name}, its id aside. */\n` +
-      `export type ${pascal(name)}Columns = { ${columnLines(stored)} };`,
+      `export type ${pascal(name)}Columns = { ${columnLines(properties)} };`,
   ];
 }
 

@@ -2,8 +2,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
+import type { SchemaContext } from '../../schema/check/checkFields';
+import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
+import { schemaAtRelay } from '../../schema/relayFields';
+import type { ResourceSchema } from '../../schema/types';
+import type { RelayFile } from '../../server/relay/family/RelayFile';
 import { jsonFiles, parse } from './readSchemas';
 
 const folder = 'schemas/relays';
@@ -24,6 +29,25 @@ function unknownFields(file: string, value: unknown, schemas: Readonly<Record<st
   });
 }
 
+/** Mistakes in the schemas of the fields that only one relay has: those that the files do not have without them. */
+function ownMistakes(
+  file: string,
+  value: unknown,
+  schemas: Readonly<Record<string, unknown>>,
+  context: SchemaContext,
+): SchemaMistake[] {
+  const { resources = {} } = value as RelayFile;
+  const merged = Object.entries(resources).map(([name, { own = {} }]): [string, unknown] => {
+    const path = `schemas/resources/${name}.json`;
+    return [path, schemaAtRelay(schemas[path] as ResourceSchema, { own })];
+  });
+  const keyOf = ({ file: where, place, reason }: SchemaMistake) => `${where} ${place} ${reason}`;
+  const known = new Set(checkSchemas(schemas, context).map(keyOf));
+  return checkSchemas({ ...schemas, ...Object.fromEntries(merged) }, context)
+    .filter((mistake) => !known.has(keyOf(mistake)))
+    .map((mistake) => ({ ...mistake, file, place: `${mistake.file} ${mistake.place}` }));
+}
+
 /**
  * The mistakes in the files of relays.
  * @param root folder of the project
@@ -32,6 +56,7 @@ function unknownFields(file: string, value: unknown, schemas: Readonly<Record<st
 export function relayMistakes(
   root: string,
   schemas: Readonly<Record<string, unknown>>,
+  context: SchemaContext,
 ): SchemaMistake[] {
   const vocabulary = join(root, folder, 'vocabulary.json');
   if (!existsSync(vocabulary)) return [];
@@ -47,6 +72,6 @@ export function relayMistakes(
         place: instancePath,
         reason: [message, ...Object.values(params).flat()].join(' '),
       }));
-    return unknownFields(file, value, schemas);
+    return [...unknownFields(file, value, schemas), ...ownMistakes(file, value, schemas, context)];
   });
 }

@@ -12,6 +12,7 @@ import { prefetchRows } from '../list/state/prefetchRows';
 import { loadSchemaLanguage } from '../locales/schemaLanguage';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 import { ConsoleQueryClient } from '../relay/ConsoleQueryClient';
+import { currentStatus } from '../relay/calls/relayStatus';
 import { queryRetries } from '../relay/calls/withWaits';
 import { dataProvider } from '../relay/dataProvider';
 import { withRowsAtHand } from '../relay/rowsAtHand';
@@ -40,6 +41,13 @@ function PublicPage() {
 
 export { importList } from './resourceProps';
 
+/** Fits the schemas to a relay of another kind; in front of the embedded server they are as the files have them. */
+async function fitSchemas(): Promise<void> {
+  const status = currentStatus();
+  if (status['relay_fields'] !== undefined)
+    (await import('../relay/site/fitToRelay')).fitToRelay(status);
+}
+
 /** Fulfilled once the code of the first page is there. */
 const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>) =>
   new Promise<void>((resolve) => {
@@ -50,7 +58,7 @@ const firstPage = ({ state, subscribe }: ReturnType<typeof createBrowserRouter>)
 /** Makes the console app once the code of the current page is there, so that it is drawn in one go. */
 export async function createConsole(): Promise<ReactNode> {
   addIcons(consoleIcons);
-  await loadSchemaLanguage();
+  await Promise.all([loadSchemaLanguage(), fitSchemas()]);
   const client = new ConsoleQueryClient({
     defaultOptions: {
       queries: { ...queryRetries, refetchOnWindowFocus: false, networkMode: 'always' },

@@ -1,4 +1,5 @@
 /** The words of schemas/relays/*.json, which schemas/relays/vocabulary.json checks and explains. */
+import type { Differences } from '../../../schema/relayFields';
 import type { Row } from '../../../schema/types';
 
 /**
@@ -37,7 +38,7 @@ export interface MovedCall {
 /** A call: elsewhere, the same call of the relay's (absent from the file), or null where the relay has none. */
 export type CallRule = string | MovedCall | null;
 
-export interface RelayResource {
+export interface RelayResource extends Differences {
   /** Our field to the relay's. A field that is not named is the same in both. */
   fields?: Readonly<Record<string, FieldRule>>;
   /** Our parameters of lists to the relay's; null for one that it does not know. */
@@ -46,10 +47,6 @@ export interface RelayResource {
   sort?: readonly string[];
   /** The parameter of the list that searches, for relays without a call of their own for it. */
   search?: string;
-  /** Fields of ours that the relay does not have. */
-  absent?: readonly string[];
-  /** Fields of ours that are texts there and numbers elsewhere: ids. */
-  texts?: readonly string[];
   /** Fields of the relay's that never reach a browser. */
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */

@@ -36,7 +36,8 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     ...file.adds,
     relay_kind: kind,
     ...(file.list ? { page_size: file.list.most } : {}),
-    relay_fields: mapValues({ ...file.resources }, ({ absent = [], sort = [], texts = [] }) => ({
+    relay_fields: mapValues({ ...file.resources }, ({ own, absent, sort, texts }) => ({
+      own,
       absent,
       sort,
       texts,

@@ -1,8 +1,6 @@
 /** The relay's public settings, kept under the keys that One API's own console uses. */
 
 import { isRow } from '../../../schema/isRow';
-import { fitToRelay } from '../../../schema/registry';
-import { embeddedKind } from '../../../schema/relayFields';
 import { consoleVersion } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
 import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
@@ -122,18 +120,6 @@ function tellVersion(status: Status): void {
   showToast('notice', translate('status.newVersion', { version }));
 }
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
-
-/** Makes the schemas those of the relay that the status names. */
-function fitSchemas({ relay_kind: kind, relay_fields: fields }: Status): void {
-  const differences = Object.entries(isRow(fields) ? fields : {}).map(([name, of]) => [
-    name,
-    isRow(of) ? { absent: textsIn(of['absent']), texts: textsIn(of['texts']) } : {},
-  ]);
-  fitToRelay(typeof kind === 'string' ? kind : embeddedKind, Object.fromEntries(differences));
-}
-fitSchemas(store.get());
-
 /** Fetches the status; when that fails, says so and goes on with what is known. */
 export async function loadStatus(): Promise<void> {
   showTitle();
@@ -141,7 +127,6 @@ export async function loadStatus(): Promise<void> {
     const data = await request('status');
     if (!isRow(data)) throw new Error('no status');
     keep(data);
-    fitSchemas(data);
     store.set(data);
     isLoaded = true;
     tellVersion(data);
