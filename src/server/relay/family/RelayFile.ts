@@ -33,6 +33,8 @@ export interface MovedCall {
   data?: string;
   /** `keys`: the answer is an object, and its keys are our list. */
   as?: 'keys';
+  /** Our fields of the answer's data to the relay's. */
+  fields?: Readonly<Record<string, FieldRule>>;
 }
 
 /** A call: elsewhere, the same call of the relay's (absent from the file), or null where the relay has none. */

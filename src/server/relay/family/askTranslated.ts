@@ -14,7 +14,7 @@ const userCookie = 'relay_user';
 const cookieSeconds = 30 * 86_400;
 
 /** Calls that sign in. */
-const signsIn = /^(user\/login(\/2fa)?|user\/passkey\/login\/finish|oauth\/(?!state)\w+)$/;
+const signsIn = /^(user\/login(\/code)?|user\/passkey\/login\/finish|oauth\/(?!state)\w+)$/;
 
 /** Paths that relays have with a slash at the end. */
 const isCollection = (path: string): boolean =>

@@ -2,7 +2,7 @@
 import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
-import { dataToOurs, theirName, toTheirs } from './fields';
+import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
 import type { CallRule, MovedCall, RelayFile, RelayResource } from './RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
 
@@ -40,9 +40,10 @@ export async function askMoved(
     query: query === undefined ? call.query : new URLSearchParams(query),
     body: body === undefined ? call.body : bodyFrom(body, values),
   });
-  if (!isDone(answer)) return answer;
   const data: unknown = get(answer.value, moved.data ?? 'data');
-  return withEnvelope(answer, { data: moved.as && isRow(data) ? Object.keys(data) : data });
+  // A refusal may say by its data why.
+  if (!isRow(data)) return isDone(answer) ? withEnvelope(answer, { data }) : answer;
+  return withEnvelope(answer, { data: moved.as ? Object.keys(data) : toOurs(moved, data) });
 }
 
 /** The rule for a call: of its own path, or of the one with `$id` in the place of a part. */

@@ -4,7 +4,8 @@ import { formFile } from '../../../schema/languages/formFile';
 import { LightForm } from '../../form/LightForm';
 import { loadWith, translate, useTranslate } from '../../locales/catalogue';
 import { systemName, useStatus } from '../../relay/calls/relayStatus';
-import { HttpError } from '../../relay/errors/HttpError';
+import { codeStepOf, HttpError } from '../../relay/errors/HttpError';
+import type { CodeSignIn } from '../../relay/session/providerSession';
 import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../relay/session/session';
 import { hasDrafts } from '../../storage/drafts';
 import { onSignInElsewhere } from '../../storage/storedUser';
@@ -16,11 +17,15 @@ import { loadConsoleCode } from '../consoleCode';
 import { leaveAccount, leftAccount } from '../newAccount';
 import { PublicCard } from '../PublicCard';
 import { offeredProviders } from '../signInProviders';
+import { showSignedIn } from './showSignedIn';
 
 /** Many relays offer none, so they are not part of the first paint. Without them one can still sign in by password. */
 const SignInProviderButtons = lazyPart(
   async () => (await loadWith('account', import('./SignInProviderButtons'))).SignInProviderButtons,
 );
+
+/** Few need a second step. */
+const CodeForm = lazyPart(async () => (await loadWith('account', import('./CodeForm'))).CodeForm);
 
 const schema = formFile('login', loginSchema);
 
@@ -34,8 +39,7 @@ async function submit(values: Record<string, string>): Promise<void> {
   await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
   // The text typed before the session ended comes first: the message stays all the same.
   const isNew = isDefault && !hasDrafts();
-  goTo(isNew ? '/user/edit#password' : takeReturnAddress('/token'), { replace: true });
-  showToast('success', translate('login.success'));
+  showSignedIn(isNew ? '/user/edit#password' : undefined);
   if (isDefault) showToast('warning', translate('login.defaultPassword'));
 }
 
@@ -44,7 +48,8 @@ export function LoginPage() {
   const t = useTranslate();
   const status = useStatus();
   const [needsCode, setNeedsCode] = useState(false);
-  const [account] = useState(leftAccount);
+  const [account, setAccount] = useState(leftAccount);
+  const [first, setFirst] = useState<Omit<CodeSignIn, 'code'>>();
   useEffect(() => leaveAccount(undefined), []);
   const params = new URLSearchParams(location.search);
   const why =
@@ -56,8 +61,29 @@ export function LoginPage() {
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeReturnAddress('/'), { replace: true })), []);
   const hasProviders = offeredProviders(status).length > 0 || status['wechat_login'] === true;
+  const title = t('login.title', { name: systemName(status) });
+  const send = async (values: Record<string, string>) => {
+    try {
+      await submit(values);
+    } catch (error) {
+      if (error instanceof HttpError && error.fields['setup_code']) setNeedsCode(true);
+      const step = codeStepOf(error);
+      if (!step) throw error;
+      const { username = '', password = '' } = values;
+      setAccount({ username, password });
+      setFirst({ username, password, ...step });
+    }
+  };
+  if (first)
+    return (
+      <PublicCard key="code" title={title}>
+        <Suspense>
+          <CodeForm first={first} onBack={() => setFirst(undefined)} />
+        </Suspense>
+      </PublicCard>
+    );
   return (
-    <PublicCard title={t('login.title', { name: systemName(status) })}>
+    <PublicCard title={title}>
       {why && (
         <p className="why" role="alert">
           {t(`login.${why}`)}
@@ -76,12 +102,7 @@ export function LoginPage() {
             </PlainLink>
           ),
         }}
-        onSubmit={(values) =>
-          submit(values).catch((error: unknown) => {
-            if (error instanceof HttpError && error.fields['setup_code']) setNeedsCode(true);
-            throw error;
-          })
-        }
+        onSubmit={send}
       />
       {hasProviders && (
         <Suspense>

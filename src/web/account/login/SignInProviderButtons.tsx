@@ -6,11 +6,10 @@ import { signInByWeChat } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
-import { goTo } from '../../ui/links/publicPages';
 import { useBusy } from '../../ui/loading/useBusy';
-import { showToast } from '../../ui/toasts/showToast';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
+import { showSignedIn } from './showSignedIn';
 import './providers.css';
 
 // Few sign in this way, so its code comes when it is asked for.
@@ -39,8 +38,7 @@ export function SignInProviderButtons() {
     void run(() => openSignInProvider(provider, status).catch(showError));
   const signInByCode = async (code: string) => {
     await signInByWeChat(code);
-    showToast('success', t('login.success'));
-    goTo('/', { replace: true });
+    showSignedIn('/');
   };
   return (
     <section aria-label={t('login.others')}>

@@ -1,3 +1,5 @@
+import { isObject } from '../../../schema/isRow';
+
 /** Why a call did not give data. */
 export type HttpErrorKind =
   | 'refused' // success: false
@@ -66,6 +68,20 @@ export const isRefusal = (error: unknown): error is HttpError =>
 /** True where the relay has no such record: it refuses it in these words, in whatever language. */
 export const isGone = (error: unknown): boolean =>
   isRefusal(error) && /record not found|记录不存在/.test(error.message);
+
+/** What came along with a sign-in whose password was right, and that goes on by a code. */
+export interface CodeStep {
+  /** Names the sign-in that goes on, where the relay wants it back. */
+  flow_token?: string;
+}
+
+/** The second step that a sign-in goes on with; undefined where it failed for another reason. */
+export function codeStepOf(error: unknown): CodeStep | undefined {
+  const data = error instanceof HttpError && isObject(error.data) ? error.data : {};
+  if (data['needs_code'] !== true) return undefined;
+  const { flow_token: token } = data;
+  return typeof token === 'string' ? { flow_token: token } : {};
+}
 
 /** True for the answer of a relay that does not know the call. */
 export const lacksCall = (error: unknown): boolean =>

@@ -10,7 +10,7 @@ import { storedUser } from '../../storage/storedUser';
 import { request } from '../calls/request';
 import { done, type Finding, type Look, notDone, requestWrite, unknown } from '../calls/settle';
 import type { RecordRow } from '../config/resourceConfig';
-import { HttpError } from '../errors/HttpError';
+import { codeStepOf, HttpError } from '../errors/HttpError';
 import { findChange, type RecordChange, readValues, tellsOvertaken } from '../write/changes';
 import { emptiedFields, refuseLeft, unreadable } from '../write/readBack';
 
@@ -99,6 +99,7 @@ async function takesPassword(username: unknown, password: string): Promise<boole
     });
     return true;
   } catch (error) {
+    if (codeStepOf(error)) return true;
     if (error instanceof HttpError && error.kind === 'refused') return false;
     throw error;
   }

@@ -1,21 +1,36 @@
-/** Sign-in through providers. */
+/** Ways to sign in beside a password alone. */
 
 import { type StoredUser, storedUser } from '../../storage/storedUser';
-import { request, requestEnvelope } from '../calls/request';
-import { HttpError, isLost } from '../errors/HttpError';
+import { type RequestOptions, request, requestEnvelope } from '../calls/request';
+import { type CodeStep, HttpError, isLost } from '../errors/HttpError';
 import { keepUser } from './session';
 
-/** Signs in with a code of WeChat. @throws HttpError */
-export async function signInByWeChat(code: string): Promise<StoredUser> {
-  const { state } = await fetchRoundTrip();
-  const answer = request('oauth/wechat', { query: { code, state }, isWrite: true });
+/** Signs in by a call that counts once; where its answer is lost, the session says who it is. */
+async function signInOnce(path: string, options: RequestOptions): Promise<StoredUser> {
   return keepUser(
-    await answer.catch(async (error: unknown) => {
+    await request(path, options).catch(async (error: unknown) => {
       if (!isLost(error)) throw error;
       return (await import('./lookForSession')).lookForAnybody(error);
     }),
   );
 }
+
+/** Signs in with a code of WeChat. @throws HttpError */
+export async function signInByWeChat(code: string): Promise<StoredUser> {
+  const { state } = await fetchRoundTrip();
+  return signInOnce('oauth/wechat', { query: { code, state }, isWrite: true });
+}
+
+/** The second step of a sign-in: what the first one was, and the code. */
+export interface CodeSignIn extends CodeStep {
+  username: string;
+  password: string;
+  code: string;
+}
+
+/** Goes on with a sign-in by a code. @throws HttpError */
+export const signInByCode = (body: CodeSignIn): Promise<StoredUser> =>
+  signInOnce('user/login/code', { method: 'POST', body });
 
 /** The answer for the page of a sign-in provider. */
 export interface RoundTripStart {

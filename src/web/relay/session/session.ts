@@ -10,7 +10,11 @@ import { HttpError, isLost } from '../errors/HttpError';
 
 const wayBackKey = 'way-back';
 
-/** Signs in. @param setupCode for the first password of a new server @throws HttpError */
+/**
+ * Signs in.
+ * @param setupCode for the first password of a new server
+ * @throws HttpError, also where a code is needed, too: codeStepOf
+ */
 export async function signIn(
   username: string,
   password: string,
@@ -26,10 +30,10 @@ export async function signIn(
   );
 }
 
-/** Remembers who a relay's answer says is signed in. @throws HttpError badResponse when it names nobody */
+/** Remembers who a relay's answer says is signed in. @throws HttpError with the data where it names nobody */
 export function keepUser(data: unknown): StoredUser {
   const user = toStoredUser(data);
-  if (!user) throw new HttpError('badResponse', 'no user', 200);
+  if (!user) throw new HttpError('badResponse', 'no user', 200, {}, data);
   noteSignOut(undefined);
   dropDraftsOfOthers(user.id);
   storedUser.set(user, true);

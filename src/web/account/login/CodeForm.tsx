@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import codeSchema from '../../../../schemas/forms/login-code.json';
+import { formFile } from '../../../schema/languages/formFile';
+import { LightForm } from '../../form/LightForm';
+import { useTranslate } from '../../locales/catalogue';
+import { HttpError } from '../../relay/errors/HttpError';
+import { type CodeSignIn, signInByCode } from '../../relay/session/providerSession';
+import { Button } from '../../ui/Button';
+import { showSignedIn } from './showSignedIn';
+
+const schema = formFile('login-code', codeSchema);
+
+export interface CodeFormProps {
+  /** The first step, which the relay took. */
+  first: Omit<CodeSignIn, 'code'>;
+  onBack: () => void;
+}
+
+/** The second step of a sign-in: one code. */
+export function CodeForm({ first, onBack }: CodeFormProps) {
+  const t = useTranslate();
+  useEffect(() => document.querySelector<HTMLInputElement>('[name="code"]')?.focus(), []);
+  const submit = async ({ code = '' }: Record<string, string>) => {
+    try {
+      await signInByCode({ ...first, code });
+    } catch (error) {
+      if (!(error instanceof HttpError && error.kind === 'refused')) throw error;
+      throw new HttpError('refused', error.message, error.status, { code: error.message });
+    }
+    showSignedIn();
+  };
+  return (
+    <>
+      <p className="muted">{t('login.codeHint')}</p>
+      <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
+      <p>
+        <Button kind="link" onClick={onBack}>
+          {t('login.back')}
+        </Button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** Sign-in at relays that ask for more than a password: a code, a passkey, a first account. */
+import type { IncomingMessage } from 'node:http';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Row } from '../../src/schema/types';
+import { launchBrowser, leaveBrowser, visit } from '../support/browser';
+import { type StandInRelay, startConsole, startRelay } from '../support/relayFront';
+
+const user = { username: 'ann', display_name: 'Ann', role: 1, status: 1 };
+const uuid = '0198f9f0-1111-7222-8333-444455556666';
+const done = (data: unknown = null) => ({ success: true, message: '', data });
+const refused = (message: string, data: unknown = null) => ({ success: false, message, data });
+
+async function jsonOf(incoming: IncomingMessage): Promise<Row> {
+  let text = '';
+  for await (const part of incoming) text += String(part);
+  return text === '' ? {} : (JSON.parse(text) as Row);
+}
+
+/** A relay that answers calls as `POST user/login` by their body, and any other by nothing. */
+async function relayOf(
+  status: () => Row,
+  calls: Readonly<Record<string, (body: Row) => unknown>>,
+): Promise<StandInRelay & { sent: [call: string, body: Row][] }> {
+  const sent: [string, Row][] = [];
+  const relay = await startRelay((incoming, response) => {
+    const path = new URL(incoming.url ?? '/', 'http://relay').pathname.slice('/api/'.length);
+    const call = `${incoming.method} ${path}`;
+    void jsonOf(incoming).then((body) => {
+      if (incoming.method === 'POST') sent.push([call, body]);
+      const answer = path === 'status' ? done(status()) : (calls[call]?.(body) ?? done());
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer));
+    });
+  });
+  return Object.assign(relay, { sent });
+}
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => leaveBrowser(browser));
+
+/** Opens the sign-in page in front of a relay. */
+async function open(relay: StandInRelay, kind: string, options = {}) {
+  const server = await startConsole(relay.url, { RELAY_KIND: kind });
+  const url = server.url.replace('127.0.0.1', 'localhost');
+  const visited = await visit(browser, url, options);
+  await visited.page.goto('/login');
+  return visited;
+}
+
+const kinds = {
+  laisky: (code: string) =>
+    relayOf(() => ({}), {
+      'POST user/login': ({ totp_code: typed }) =>
+        typed === undefined
+          ? refused('totp_required', { totp_required: true })
+          : typed === code
+            ? done({ ...user, uuid })
+            : refused('Invalid TOTP code'),
+    }),
+  'new-api': (code: string) =>
+    relayOf(() => ({}), {
+      'POST user/login': () => done({ require_2fa: true, flow_token: 'flow-1' }),
+      'POST user/login/2fa': ({ code: typed }) =>
+        typed === code ? done({ ...user, id: 7 }) : refused('验证码或备用码错误，请重试'),
+    }),
+};
+
+it.each([
+  ['laisky', uuid, 'Invalid TOTP code', 'totp_code'],
+  ['new-api', 7, '验证码或备用码错误，请重试', 'code'],
+] as const)('a code at %s: a wrong one stays in its field, the right one signs in', async (kind, id, reason, name) => {
+  const relay = await kinds[kind]('123456');
+  const { page, problems } = await open(relay, kind);
+  await page.getByLabel('Username or e-mail').fill('ann');
+  await page.getByLabel('Password', { exact: true }).fill('password-1');
+  await page.keyboard.press('Enter');
+  const field = page.getByLabel('Code', { exact: true });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.keyboard.type('654321');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('.field .error').innerText()).toBe(reason);
+  expect(await field.inputValue()).toBe('654321');
+  await field.fill('123456');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/token');
+  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+  expect(JSON.parse(String(stored['user']))).toMatchObject({ id, username: 'ann' });
+  expect(JSON.stringify(stored)).not.toContain('password-1');
+  expect(relay.sent.at(-1)?.[1]).toMatchObject({ [name]: '123456' });
+  if (kind === 'new-api') expect(relay.sent.at(-1)?.[1]).toMatchObject({ flow_token: 'flow-1' });
+  expect(problems).toEqual([]);
+});
