@@ -1,4 +1,5 @@
 /** Sign-in at relays that ask for more than a password: a code, a passkey, a first account. */
+import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -81,6 +82,12 @@ it.each([
   const field = page.getByLabel('Code', { exact: true });
   await field.waitFor();
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await expect
+    .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+    .toBe('password-1');
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await field.waitFor();
   await page.keyboard.type('654321');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('.field .error').innerText()).toBe(reason);
@@ -93,5 +100,95 @@ it.each([
   expect(JSON.stringify(stored)).not.toContain('password-1');
   expect(relay.sent.at(-1)?.[1]).toMatchObject({ [name]: '123456' });
   if (kind === 'new-api') expect(relay.sent.at(-1)?.[1]).toMatchObject({ flow_token: 'flow-1' });
+  expect(problems).toEqual([]);
+});
+
+it.each([
+  ['laisky', uuid, { publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } }, undefined],
+  [
+    'new-api',
+    7,
+    { options: { publicKey: { challenge: 'Y2hhbGxlbmdl' } }, flow_token: 'flow-2' },
+    'flow-2',
+  ],
+] as const)('a passkey at %s', async (kind, id, options, token) => {
+  const relay = await relayOf(() => ({ passkey_login: true }), {
+    'POST user/passkey/login/begin': () => done(options),
+    'POST user/passkey/login/finish': () => done({ ...user, id, uuid: id }),
+  });
+  const { page, problems } = await open(relay, kind);
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await button.click();
+  await page.getByText('No passkey was given.').waitFor();
+  const { privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
+  });
+  await session.send('WebAuthn.addCredential', {
+    authenticatorId,
+    credential: {
+      credentialId: btoa('credential'),
+      isResidentCredential: true,
+      rpId: 'localhost',
+      privateKey: privateKey.toString('base64'),
+      userHandle: btoa('ann'),
+      signCount: 0,
+    },
+  });
+  await button.click();
+  await page.waitForURL('**/token');
+  const [, body = {}] = relay.sent.find(([call]) => call.endsWith('finish')) ?? [];
+  const { flow_token: sent, credential = body } = body as { flow_token?: string; credential?: Row };
+  expect(sent).toBe(token);
+  expect(credential).toMatchObject({ type: 'public-key', rawId: 'Y3JlZGVudGlhbA' });
+  expect(problems).toEqual([]);
+});
+
+it('a relay without users gets its first one, who is signed in then', async () => {
+  let isSetUp = false;
+  const relay = await relayOf(() => ({ setup: isSetUp }), {
+    'POST setup': () => {
+      isSetUp = true;
+      return done();
+    },
+    'POST user/login': () => done({ ...user, id: 1, role: 100 }),
+  });
+  const { page, problems } = await open(relay, 'new-api');
+  await page.getByRole('heading', { name: 'Set up this relay' }).waitFor();
+  await page.getByLabel('Username').fill('ann');
+  await page.getByLabel('Password', { exact: true }).fill('password-1');
+  await page.getByLabel('Confirm password').fill('password-2');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await page.getByText('The two passwords do not match').waitFor();
+  await page.getByLabel('Confirm password').fill('password-1');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/token');
+  expect(relay.sent.slice(0, 2)).toEqual([
+    [
+      'POST setup',
+      {
+        username: 'ann',
+        password: 'password-1',
+        confirmPassword: 'password-1',
+        SelfUseModeEnabled: false,
+        DemoSiteEnabled: false,
+      },
+    ],
+    ['POST user/login', { username: 'ann', password: 'password-1' }],
+  ]);
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').waitFor();
   expect(problems).toEqual([]);
 });

@@ -12,3 +12,11 @@ export function offeredProviders(status: Status): Provider[] {
     ...(status['oidc'] === true ? ['oidc' as const] : []),
   ];
 }
+
+/** True where the relay takes passkeys and the browser has them, which needs a safe connection. */
+export const offersPasskeys = (status: Status): boolean =>
+  status['passkeys'] === true && typeof window.PublicKeyCredential === 'function';
+
+/** True where one can sign in otherwise than by a password. */
+export const offersOtherWays = (status: Status): boolean =>
+  offeredProviders(status).length > 0 || status['wechat_login'] === true || offersPasskeys(status);

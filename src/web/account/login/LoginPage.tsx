@@ -14,9 +14,9 @@ import { goTo } from '../../ui/links/publicPages';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { showToast } from '../../ui/toasts/showToast';
 import { loadConsoleCode } from '../consoleCode';
-import { leaveAccount, leftAccount } from '../newAccount';
+import { leaveAccount, leftAccount, type NewAccount } from '../newAccount';
 import { PublicCard } from '../PublicCard';
-import { offeredProviders } from '../signInProviders';
+import { offersOtherWays } from '../signInProviders';
 import { showSignedIn } from './showSignedIn';
 
 /** Many relays offer none, so they are not part of the first paint. Without them one can still sign in by password. */
@@ -24,7 +24,10 @@ const SignInProviderButtons = lazyPart(
   async () => (await loadWith('account', import('./SignInProviderButtons'))).SignInProviderButtons,
 );
 
-/** Few need a second step. */
+/** Few need a second step, and each relay is set up once. */
+const SetupForm = lazyPart(
+  async () => (await loadWith('account', import('./SetupForm'))).SetupForm,
+);
 const CodeForm = lazyPart(async () => (await loadWith('account', import('./CodeForm'))).CodeForm);
 
 const schema = formFile('login', loginSchema);
@@ -60,7 +63,6 @@ export function LoginPage() {
   }, [needsCode]);
   // GitHub and Lark sign in within a window of their own.
   useEffect(() => onSignInElsewhere(() => goTo(takeReturnAddress('/'), { replace: true })), []);
-  const hasProviders = offeredProviders(status).length > 0 || status['wechat_login'] === true;
   const title = t('login.title', { name: systemName(status) });
   const send = async (values: Record<string, string>) => {
     try {
@@ -74,6 +76,16 @@ export function LoginPage() {
       setFirst({ username, password, ...step });
     }
   };
+  const begin = (created: NewAccount) => {
+    setAccount(created);
+    return submit({ ...created });
+  };
+  if (status['setup'] === false)
+    return (
+      <Suspense>
+        <SetupForm onDone={begin} />
+      </Suspense>
+    );
   if (first)
     return (
       <PublicCard key="code" title={title}>
@@ -104,7 +116,7 @@ export function LoginPage() {
         }}
         onSubmit={send}
       />
-      {hasProviders && (
+      {offersOtherWays(status) && (
         <Suspense>
           <SignInProviderButtons />
         </Suspense>

@@ -8,7 +8,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/loading/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
-import { offeredProviders, type Provider } from '../signInProviders';
+import { offeredProviders, offersPasskeys, type Provider } from '../signInProviders';
 import { showSignedIn } from './showSignedIn';
 import './providers.css';
 
@@ -33,9 +33,16 @@ export function SignInProviderButtons() {
   const [isWeChatOpen, setWeChatOpen] = useState(false);
   const providers = offeredProviders(status);
   const hasWeChat = status['wechat_login'] === true;
-  if (providers.length === 0 && !hasWeChat) return null;
   const open = (provider: Provider) =>
     void run(() => openSignInProvider(provider, status).catch(showError));
+  const usePasskey = async () => {
+    try {
+      await (await import('./signInByPasskey')).signInByPasskey();
+      showSignedIn();
+    } catch (error) {
+      showError(error);
+    }
+  };
   const signInByCode = async (code: string) => {
     await signInByWeChat(code);
     showSignedIn('/');
@@ -43,6 +50,14 @@ export function SignInProviderButtons() {
   return (
     <section aria-label={t('login.others')}>
       <p className="or">{t('login.or')}</p>
+      {offersPasskeys(status) && (
+        <div className="providers">
+          <Button disabled={busy} onClick={() => void run(usePasskey)}>
+            <Icon name="tokens" />
+            {t('login.passkey')}
+          </Button>
+        </div>
+      )}
       <div className="providers">
         {providers.map((provider) => (
           <Button

@@ -62,3 +62,16 @@ export async function register(
     return data ? done(undefined) : unknown;
   });
 }
+
+/** Gives a new relay its first user, who may do everything. @throws HttpError */
+export const setUpRelay = (username: string, password: string): Promise<unknown> =>
+  requestWrite('setup', {
+    method: 'POST',
+    body: {
+      username,
+      password,
+      confirmPassword: password,
+      SelfUseModeEnabled: false,
+      DemoSiteEnabled: false,
+    },
+  });

@@ -32,6 +32,10 @@ export interface CodeSignIn extends CodeStep {
 export const signInByCode = (body: CodeSignIn): Promise<StoredUser> =>
   signInOnce('user/login/code', { method: 'POST', body });
 
+/** Ends a sign-in with a passkey. @param body the signed answer @throws HttpError */
+export const finishPasskey = (body: unknown): Promise<StoredUser> =>
+  signInOnce('user/passkey/login/finish', { method: 'POST', body });
+
 /** The answer for the page of a sign-in provider. */
 export interface RoundTripStart {
   state: string;
