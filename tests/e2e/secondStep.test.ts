@@ -73,35 +73,38 @@ const kinds = {
 it.each([
   ['laisky', uuid, 'Invalid TOTP code', 'totp_code'],
   ['new-api', 7, '验证码或备用码错误，请重试', 'code'],
-] as const)('a code at %s: a wrong one stays in its field, the right one signs in', async (kind, id, reason, name) => {
-  const relay = await kinds[kind]('123456');
-  const { page, problems } = await open(relay, kind);
-  await page.getByLabel('Username or e-mail').fill('ann');
-  await page.getByLabel('Password', { exact: true }).fill('password-1');
-  await page.keyboard.press('Enter');
-  const field = page.getByLabel('Code', { exact: true });
-  await field.waitFor();
-  await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: 'Back to the password' }).click();
-  await expect
-    .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
-    .toBe('password-1');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await field.waitFor();
-  await page.keyboard.type('654321');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.locator('.field .error').innerText()).toBe(reason);
-  expect(await field.inputValue()).toBe('654321');
-  await field.fill('123456');
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/token');
-  const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
-  expect(JSON.parse(String(stored['user']))).toMatchObject({ id, username: 'ann' });
-  expect(JSON.stringify(stored)).not.toContain('password-1');
-  expect(relay.sent.at(-1)?.[1]).toMatchObject({ [name]: '123456' });
-  if (kind === 'new-api') expect(relay.sent.at(-1)?.[1]).toMatchObject({ flow_token: 'flow-1' });
-  expect(problems).toEqual([]);
-});
+] as const)(
+  'a code at %s: a wrong one stays in its field, the right one signs in',
+  async (kind, id, reason, name) => {
+    const relay = await kinds[kind]('123456');
+    const { page, problems } = await open(relay, kind);
+    await page.getByLabel('Username or e-mail').fill('ann');
+    await page.getByLabel('Password', { exact: true }).fill('password-1');
+    await page.keyboard.press('Enter');
+    const field = page.getByLabel('Code', { exact: true });
+    await field.waitFor();
+    await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: 'Back to the password' }).click();
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+      .toBe('password-1');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
+    await field.waitFor();
+    await page.keyboard.type('654321');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.field .error').innerText()).toBe(reason);
+    expect(await field.inputValue()).toBe('654321');
+    await field.fill('123456');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/token');
+    const stored = await page.evaluate(() => ({ ...localStorage, ...sessionStorage }));
+    expect(JSON.parse(String(stored['user']))).toMatchObject({ id, username: 'ann' });
+    expect(JSON.stringify(stored)).not.toContain('password-1');
+    expect(relay.sent.at(-1)?.[1]).toMatchObject({ [name]: '123456' });
+    if (kind === 'new-api') expect(relay.sent.at(-1)?.[1]).toMatchObject({ flow_token: 'flow-1' });
+    expect(problems).toEqual([]);
+  },
+);
 
 it.each([
   ['laisky', uuid, { publicKey: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost' } }, undefined],
@@ -190,5 +193,53 @@ it('a relay without users gets its first one, who is signed in then', async () =
   ]);
   await page.goto('/login');
   await page.getByLabel('Username or e-mail').waitFor();
+  expect(problems).toEqual([]);
+});
+
+it.each([
+  ['laisky', 'totp', 'confirm', 'totp_code'],
+  ['new-api', '2fa', 'enable', 'code'],
+] as const)('the second step is turned on and off at %s', async (kind, path, enable, name) => {
+  let isOn = false;
+  const turn = (next: boolean) => (body: Row) => {
+    if (body[name] !== '123456') return refused('wrong code');
+    isOn = next;
+    return done();
+  };
+  const link = 'otpauth://totp/Relay:ann?secret=ABC';
+  const setup = () =>
+    done(
+      kind === 'laisky'
+        ? { secret: 'ABC', qr_code: link }
+        : { secret: 'ABC', qr_code_data: link, backup_codes: ['1111-2222'] },
+    );
+  const relay = await relayOf(() => ({}), {
+    'GET user/self': () => done({ ...user, id: 1, uuid }),
+    [`GET user/${path}/status`]: () => done({ totp_enabled: isOn, enabled: isOn }),
+    [`${kind === 'laisky' ? 'GET' : 'POST'} user/${path}/setup`]: setup,
+    [`POST user/${path}/${enable}`]: turn(true),
+    [`POST user/${path}/disable`]: turn(false),
+  });
+  const { page, problems } = await open(relay, kind);
+  await page.evaluate(
+    (stored) => localStorage.setItem('user', stored),
+    JSON.stringify({ ...user, id: 1 }),
+  );
+  await page.goto('/setting');
+  await page.getByRole('button', { name: 'Turn on the second step' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe('ABC');
+  await dialog.getByRole('link', { name: link }).waitFor();
+  expect(await dialog.getByText('1111-2222').count()).toBe(kind === 'laisky' ? 0 : 1);
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('wrong code').waitFor();
+  await dialog.getByLabel('Code', { exact: true }).fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await dialog.getByLabel('Code', { exact: true }).fill('123456');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Turn on the second step' }).waitFor();
+  expect(isOn).toBe(false);
   expect(problems).toEqual([]);
 });

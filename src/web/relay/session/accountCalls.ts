@@ -1,11 +1,12 @@
 /** Actions on the own account beside editing it. Each call throws HttpError. */
+import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { storedUser } from '../../storage/storedUser';
 import { newUuid } from '../calls/newUuid';
 import { request, requestEnvelope, requestText } from '../calls/request';
 import { done, notDone, requestWrite, settle } from '../calls/settle';
 import { codeWaits, nextWait, sleep } from '../calls/waits';
-import { isLost } from '../errors/HttpError';
+import { HttpError, isLost, lacksCall } from '../errors/HttpError';
 import { readOwn } from './ownAccount';
 
 /** Mails a code to an address. @param turnstile the answer of the check against bots */
@@ -45,6 +46,42 @@ export const confirmPassword = (password: string): Promise<unknown> =>
   requestWrite('user/confirm', { method: 'POST', body: { password } }, async () =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,
   );
+
+/** True where the own account's sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
+export async function fetchFactor(): Promise<boolean | undefined> {
+  try {
+    const data = await request('user/factor');
+    return isRow(data) && data['enabled'] === true;
+  } catch (error) {
+    if (lacksCall(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What an authenticator app is given; it counts once a code of it has come back. */
+export interface FactorSetup {
+  secret: string;
+  /** The same as an address, `otpauth://…`. */
+  link: string;
+  /** Codes for one sign-in each, where the relay has them; they are answered once. */
+  backupCodes: string[];
+}
+
+/** Begins to turn the second step on. @throws HttpError */
+export async function setUpFactor(): Promise<FactorSetup> {
+  const data = await request('user/factor/setup', { method: 'POST' });
+  const { secret, link, backup_codes: codes } = isRow(data) ? data : {};
+  if (typeof secret !== 'string') throw new HttpError('badResponse', 'no secret', 200);
+  return {
+    secret,
+    link: String(link ?? ''),
+    backupCodes: Array.isArray(codes) ? codes.map(String) : [],
+  };
+}
+
+/** Turns the second step on or off, by a code of the authenticator app. @throws HttpError */
+export const turnFactor = (isOn: boolean, code: string): Promise<unknown> =>
+  requestWrite(`user/factor/${isOn ? 'enable' : 'disable'}`, { method: 'POST', body: { code } });
 
 /** The own account as it is; undefined where nobody is signed in, or that stays open. */
 const readNow = () => readOwn().catch(() => undefined);

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTranslate } from '../../../locales/catalogue';
+import { useStatus } from '../../../relay/calls/relayStatus';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
 import { deleteOwn } from '../../../relay/session/ownAccount';
 import { useWrite } from '../../../relay/useWrite';
@@ -17,6 +18,7 @@ import { goTo } from '../../../ui/links/publicPages';
 import { showToast } from '../../../ui/toasts/showToast';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
+import { SecondFactor } from './SecondFactor';
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate();
@@ -149,6 +151,7 @@ function InviteLink() {
 export function PersonalTab({ section }: { section: string }) {
   const t = useTranslate();
   const user = useStoredUser();
+  const hasFactor = useStatus()['sign_in_code'] === true;
   const [deleting, setDeleting] = useState(false);
   const { hash, key } = useLocation();
   const wanted = hash.slice(1) || (section === 'account' ? '' : section);
@@ -166,6 +169,7 @@ export function PersonalTab({ section }: { section: string }) {
       <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
         <Bound />
         <Bindings />
+        {hasFactor && <SecondFactor />}
       </Card>
       <AccessToken />
       <InviteLink />
