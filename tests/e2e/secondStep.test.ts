@@ -72,7 +72,7 @@ const kinds = {
 
 it.each([
   ['laisky', uuid, 'Invalid TOTP code', 'totp_code'],
-  ['new-api', 7, '验证码或备用码错误，请重试', 'code'],
+  ['new-api', 7, 'The code is wrong, please try again', 'code'],
 ] as const)(
   'a code at %s: a wrong one stays in its field, the right one signs in',
   async (kind, id, reason, name) => {

@@ -4,6 +4,7 @@ import { formFile } from '../../../schema/languages/formFile';
 import { LightForm } from '../../form/LightForm';
 import { useTranslate } from '../../locales/catalogue';
 import { HttpError } from '../../relay/errors/HttpError';
+import { refusalText } from '../../relay/errors/showError';
 import { type CodeSignIn, signInByCode } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
 import { showSignedIn } from './showSignedIn';
@@ -24,16 +25,16 @@ export function CodeForm({ first, onBack }: CodeFormProps) {
     try {
       await signInByCode({ ...first, code });
     } catch (error) {
-      if (!(error instanceof HttpError && error.kind === 'refused')) throw error;
-      throw new HttpError('refused', error.message, error.status, { code: error.message });
+      const reason = await refusalText(error);
+      throw reason === undefined ? error : new HttpError('refused', reason, 200, { code: reason });
     }
     showSignedIn();
   };
   return (
     <>
-      <p className="muted">{t('login.codeHint')}</p>
+      <p>{t('login.codeHint')}</p>
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
-      <p>
+      <p className="muted">
         <Button kind="link" onClick={onBack}>
           {t('login.back')}
         </Button>

@@ -22,7 +22,7 @@ export function SetupForm({ onDone }: { onDone: (account: NewAccount) => Promise
   };
   return (
     <PublicCard title={t('login.setupTitle')}>
-      <p className="muted">{t('login.setupHint')}</p>
+      <p>{t('login.setupHint')}</p>
       <LightForm
         schema={schema}
         hidden={['email', 'verification_code']}

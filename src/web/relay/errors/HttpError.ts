@@ -69,7 +69,7 @@ export const isRefusal = (error: unknown): error is HttpError =>
 export const isGone = (error: unknown): boolean =>
   isRefusal(error) && /record not found|记录不存在/.test(error.message);
 
-/** What came along with a sign-in whose password was right, and that goes on by a code. */
+/** A sign-in whose password was right, and that goes on by a code. */
 export interface CodeStep {
   /** Names the sign-in that goes on, where the relay wants it back. */
   flow_token?: string;

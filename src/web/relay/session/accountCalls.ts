@@ -47,7 +47,7 @@ export const confirmPassword = (password: string): Promise<unknown> =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,
   );
 
-/** True where the own account's sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
+/** True where the own sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
 export async function fetchFactor(): Promise<boolean | undefined> {
   try {
     const data = await request('user/factor');
@@ -58,7 +58,7 @@ export async function fetchFactor(): Promise<boolean | undefined> {
   }
 }
 
-/** What an authenticator app is given; it counts once a code of it has come back. */
+/** The secret of an authenticator app; it counts once a code of it has come back. */
 export interface FactorSetup {
   secret: string;
   /** The same as an address, `otpauth://…`. */

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslate } from '../../../locales/catalogue';
-import { HttpError } from '../../../relay/errors/HttpError';
-import { showError } from '../../../relay/errors/showError';
+import { refusalText, showError } from '../../../relay/errors/showError';
 import { type FactorSetup, turnFactor } from '../../../relay/session/accountCalls';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
@@ -9,7 +8,7 @@ import { DialogActions } from '../../../ui/dialog/DialogActions';
 import { TextField } from '../../../ui/fields/TextField';
 import { useBusy } from '../../../ui/loading/useBusy';
 
-/** What an authenticator app is given: the secret, the same as a link, and codes to put away. */
+/** The secret of an authenticator app, the same as a link, and codes to put away. */
 function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup }) {
   const t = useTranslate();
   return (
@@ -59,9 +58,9 @@ export function FactorDialog({ setup, onDone, onClose }: FactorDialogProps) {
       await turnFactor(setup !== undefined, code.trim());
       onDone();
     } catch (failure) {
-      const isRefused = failure instanceof HttpError && failure.kind === 'refused';
-      setError(isRefused ? failure.message : undefined);
-      if (!isRefused) showError(failure);
+      const reason = await refusalText(failure);
+      setError(reason);
+      if (reason === undefined) showError(failure);
     }
   };
   const submit = (event: FormEvent) => {
