@@ -32,6 +32,7 @@ const cards: readonly Card[] = [
     'setting.bindOidc',
     'setting.bindWechat',
     'setting.bindEmail',
+    'factor.title',
   ),
   personal('token', 'setting.tokenCard', 'setting.tokenNotice', 'setting.token'),
   personal('invite', 'setting.inviteCard', 'setting.inviteText', 'setting.invite'),
