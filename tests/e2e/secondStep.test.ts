@@ -5,7 +5,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
 import { launchBrowser, leaveBrowser, visit } from '../support/browser';
-import { type StandInRelay, startConsole, startRelay } from '../support/relayFront';
+import {
+  type StandInRelay,
+  startConsole,
+  startRelay,
+  stopRelayFronts,
+} from '../support/relayFront';
 
 const user = { username: 'ann', display_name: 'Ann', role: 1, status: 1 };
 const uuid = '0198f9f0-1111-7222-8333-444455556666';
@@ -41,7 +46,10 @@ let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
 });
-afterAll(() => leaveBrowser(browser));
+afterAll(async () => {
+  await leaveBrowser(browser);
+  await stopRelayFronts();
+});
 
 /** Opens the sign-in page in front of a relay. */
 async function open(relay: StandInRelay, kind: string, options = {}) {
