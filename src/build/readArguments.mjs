@@ -1,6 +1,6 @@
 /**
- * Reads `--relay URL` and `--relay-kind NAME` of a command line into RELAY and RELAY_KIND. Ends the process for anything
- * else, naming it.
+ * Reads `--relay URL` and `--relay-kind NAME` of a command line into RELAY and RELAY_KIND. Ends the process for
+ * anything else, naming it.
  */
 
 const variables = { '--relay': 'RELAY', '--relay-kind': 'RELAY_KIND' };

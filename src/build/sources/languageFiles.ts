@@ -8,7 +8,8 @@ import { isRow } from '../../schema/isRow';
 import { isBuiltIn } from '../../schema/languages/matchLanguage';
 import { isTree, type TextTree } from '../../schema/languages/schemaTexts';
 import { nearestWord } from '../../schema/nearestWord';
-import { findSchemaMistakes, lineOf, parse } from './readSchemas';
+import { lineOf, parse } from './readJson';
+import { findSchemaMistakes } from './readSchemas';
 import { schemaTree } from './schemaTree';
 import { textFiles } from './textFiles';
 

@@ -9,7 +9,7 @@ import { isRow } from '../../schema/isRow';
 import { schemaAtRelay } from '../../schema/relayFields';
 import type { ResourceSchema } from '../../schema/types';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
-import { jsonFiles, parse } from './readSchemas';
+import { jsonFiles, parse } from './readJson';
 
 const folder = 'schemas/relays';
 
@@ -36,9 +36,11 @@ function ownMistakes(
   schemas: Readonly<Record<string, unknown>>,
   context: SchemaContext,
 ): SchemaMistake[] {
+  // The vocabulary has just said so.
   const { resources = {} } = value as RelayFile;
   const merged = Object.entries(resources).map(([name, { own = {} }]): [string, unknown] => {
     const path = `schemas/resources/${name}.json`;
+    // Checked as a file of its own.
     return [path, schemaAtRelay(schemas[path] as ResourceSchema, { own })];
   });
   const keyOf = ({ file: where, place, reason }: SchemaMistake) => `${where} ${place} ${reason}`;

@@ -5,7 +5,7 @@ import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
 import type { AppContext } from '../kernel/requests/types';
-import { askKind } from './family/askTranslated';
+import { askKind } from './askTranslated';
 import { logDown, type RelaySettings } from './passOn';
 import { requestHeaders } from './requestHeaders';
 

@@ -20,7 +20,7 @@ export interface Habits {
   idOf: (number: number) => number | string;
   /** Header that must carry the id of the session's user. */
   userHeader?: string;
-  /** What a call refuses, or undefined: method, path without /api/ and body. */
+  /** The reason why a call is refused, or undefined. The path is without /api/. */
   refuses: (method: string, path: string, body: Row) => string | undefined;
   /** Key of a token as lists and records have it. */
   shownKey: (key: string) => string;

@@ -154,7 +154,7 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
     if (first === 'option')
       return method === 'GET'
         ? done({ data: [...options].map(([key, value]) => ({ key, value })) })
-        : (options.set(String(body['key']), String(body['value'])), done());
+        : done({ data: options.set(String(body['key']), String(body['value'])).size });
     if (path === 'topup' || path.startsWith('user/quota/')) {
       const row = find('user', third || body['user_uuid']);
       if (row) row['quota'] = Number(row['quota']) + Number(body['quota']);

@@ -1,7 +1,6 @@
 /** One call of ours or of a relay's, as the translation between them sees it. */
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
-import type { RawHeaders } from '../answerHeaders';
 
 export interface Call {
   method: string;
@@ -14,7 +13,7 @@ export interface Call {
 
 export interface Answer {
   status: number;
-  headers: RawHeaders;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The JSON of the body; undefined for any other text. */
   value: unknown;
   /** The body where it is no JSON. */

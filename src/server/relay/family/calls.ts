@@ -62,7 +62,7 @@ export function ruleFor(
   return undefined;
 }
 
-/** What our writes carry beside the fields of the record: what the console saw before. */
+/** True for a name that our writes carry beside the fields of the record: values that the console saw before. */
 const isOurs = (name: string) => name === '_before' || name.endsWith('_before');
 
 /** Our body in the parts that a relay takes by calls of their own: the rest of the record, and each such field. */
@@ -94,7 +94,8 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
       query: noQuery(),
       body: undefined,
     });
-    stored = isDone(answer) && isRow(dataOf(answer)) ? (dataOf(answer) as Row) : undefined;
+    const data = dataOf(answer);
+    stored = isDone(answer) && isRow(data) ? data : undefined;
     return answer;
   };
   let answer: Answer | undefined;
@@ -116,7 +117,7 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
     if (change === 0) continue;
     const values = { ...body, id, change, size: Math.abs(change) };
     const part = await askMoved(rule, { ...call, query: noQuery() }, values, ask);
-    // What went before it was done: only a look at the record tells the whole.
+    // The calls before it were done: only a look at the record tells the whole.
     if (!isDone(part)) return answer ? withEnvelope(part, { outcome: 'unknown' }) : part;
     answer = part;
   }

@@ -5,7 +5,8 @@ import { runJob } from '../calls/runJob';
 import { withWaits } from '../calls/withWaits';
 import { HttpError } from '../errors/HttpError';
 import { findRecord, getRecord } from '../rows/readRecord';
-import { fetchPageOf, searchEverything, searchText } from './readList';
+import { fetchPageOf } from './fetchPage';
+import { searchEverything, searchText } from './readList';
 
 /** So many records are asked for one by one; more are looked for in one search. */
 const fewRecords = 3;

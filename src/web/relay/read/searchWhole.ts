@@ -3,7 +3,8 @@ import type { RecordRow } from '../config/resourceConfig';
 import { inListOrder } from '../rows/foundRows';
 import { serverPageSize } from '../rows/serverPages';
 import { newestFirst, wholeOf } from '../rows/wholeOf';
-import { fetchPageOf, searchEverything, searchText } from './readList';
+import { fetchPageOf } from './fetchPage';
+import { searchEverything, searchText } from './readList';
 
 /**
  * All rows, or all that a text finds, where the relay answers them with one search.

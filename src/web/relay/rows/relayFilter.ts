@@ -172,7 +172,8 @@ export function orderQuery(schema: ResourceSchema, order: string): Record<string
 }
 
 /**
- * The relay's name for an order of react-admin, with its direction where the relay takes both: empty for the newest first; undefined for one that it does not know.
+ * The relay's name for an order of react-admin, with its direction where the relay takes both: empty for the newest
+ * first; undefined for one that it does not know.
  */
 export function relayOrder(
   schema: ResourceSchema,

@@ -1,4 +1,4 @@
-/** Makes the schemas those of the relay in front, as its status describes it. Loaded for relays of other kinds alone. */
+/** Makes the schemas those of the relay in front, as its status describes it. Loaded for other kinds of relays only. */
 import { mapValues } from 'es-toolkit';
 import { isRow } from '../../../schema/isRow';
 import { resources } from '../../../schema/registry';

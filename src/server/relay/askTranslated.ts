@@ -1,13 +1,13 @@
 /** A request for a relay of another kind: read whole, asked for in the relay's words, answered in ours. */
 import { Readable } from 'node:stream';
-import { isRow } from '../../../schema/isRow';
-import { parseExact } from '../../../schema/values/exactNumbers';
-import type { AppContext } from '../../kernel/requests/types';
-import { callRelay, type Relay } from '../callRelay';
-import { relayFiles } from './kinds';
-import type { RelayFile } from './RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone } from './TheirCall';
-import { translate } from './translate';
+import { isRow } from '../../schema/isRow';
+import { parseExact } from '../../schema/values/exactNumbers';
+import type { AppContext } from '../kernel/requests/types';
+import { callRelay, type Relay } from './callRelay';
+import { relayFiles } from './family/kinds';
+import type { RelayFile } from './family/RelayFile';
+import { type Answer, type Ask, type Call, dataOf, isDone } from './family/TheirCall';
+import { translate } from './family/translate';
 
 /** The cookie in which the console keeps who is signed in, for relays that want it in a header. */
 const userCookie = 'relay_user';

@@ -1,0 +1,48 @@
+/** One page of a list of the relay. */
+import type { ResourceSchema } from '../../../schema/types';
+import { isAdminHere } from '../../storage/roles';
+import { currentStatus } from '../calls/relayStatus';
+import { requestEnvelope } from '../calls/request';
+import { orderQuery, serverFilters, type Wanted } from '../rows/relayFilter';
+import { type FetchPage, serverPageSize } from '../rows/serverPages';
+import { toRows } from '../rows/toRows';
+
+/** Path of the list that the signed-in user may read. */
+export function listPath(schema: ResourceSchema): string {
+  const { path, selfPath } = schema['x-resource'];
+  return selfPath && !isAdminHere() ? selfPath : path;
+}
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Called with the number of rows of the list, where the answer says it. */
+  onTotal?: (total: number) => void;
+  /** Rows of a page that would suit; the largest page that the relay has if absent. */
+  size?: number;
+  /** Ids of a search, with commas between them: a server that reads them answers only those records. */
+  ids?: string;
+}
+
+/** Rows of one page of the relay. */
+export function fetchPageOf(
+  schema: ResourceSchema,
+  { order, match }: Pick<Wanted, 'order' | 'match'>,
+  options: CallOptions = {},
+): FetchPage {
+  const { page_size } = currentStatus();
+  const size = serverPageSize(options.size);
+  const query = {
+    ...(page_size === undefined ? {} : { page_size: size }),
+    ...orderQuery(schema, order),
+    ...serverFilters(schema, match),
+  };
+  return async (p) => {
+    const { data, total } = await requestEnvelope(`${listPath(schema)}/`, {
+      query: { p, ...query },
+      signal: options.signal,
+    });
+    if (typeof total === 'number') options.onTotal?.(total);
+    const { rows, size: entries } = await toRows(schema, data, p);
+    return { rows, isFull: entries >= size };
+  };
+}
