@@ -1,6 +1,7 @@
 /** One hand drew it all: titles at one height, white cards on the grey ground, and controls of one size in every form. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { settings } from '../../src/schema/forms/settings';
 import { showLocale } from '../../src/web/locales/locale';
 import { settingGroups } from '../../src/web/pages/setting/search/settingPlaces';
 import { setColourMode } from '../../src/web/ui/page/colourMode';
@@ -192,7 +193,7 @@ function oddities(): string[] {
 }
 
 const settingForms = () =>
-  settingGroups('en', true)
+  settingGroups('en', settings)
     .filter(({ tab }) => tab !== 'personal')
     .flatMap(({ places }) => places.map(({ address }) => address));
 

@@ -37,7 +37,8 @@ export function useOverview(range: Range, isMine: boolean) {
   const tokens = useAllRows('token', all);
   const ratios = useQuery({
     queryKey: [key, 'ratios'],
-    queryFn: async ({ signal }) => (await fetchOptions(signal)).values.get('ModelRatio') ?? '',
+    // Null of a relay that keeps its prices elsewhere.
+    queryFn: async ({ signal }) => (await fetchOptions(signal)).values.get('ModelRatio') ?? null,
     enabled: isRoot,
     gcTime: 0,
   });
@@ -46,7 +47,7 @@ export function useOverview(range: Range, isMine: boolean) {
     const known: readonly Row[] = channels.data ?? [];
     return [
       ...channelLines(known),
-      ...(ratios.data === undefined ? [] : ratioLines(known, ratios.data)),
+      ...(typeof ratios.data === 'string' ? ratioLines(known, ratios.data) : []),
       ...tokenLines(tokens.data ?? [], Math.floor(Date.now() / 1000)),
     ];
   }, [channels.data, ratios.data, tokens.data]);

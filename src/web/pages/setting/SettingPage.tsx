@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { MuiFrame } from '../../form/parts/MuiFrame';
 import { LeaveGuard } from '../../form/save/LeaveGuard';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
+import { addsDifferences } from '../../relay/calls/relayStatus';
 import { useAccess } from '../../relay/session/useAccess';
+import { type Settings, useOfferedSettings } from '../../relay/site/offeredSettings';
+import { fetchOptions } from '../../relay/site/optionCalls';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { OptionSections } from './options/OptionSections';
@@ -33,6 +37,17 @@ function useUnsaved() {
   return { unsaved, isSaving: saving.size > 0 && saving.size === unsaved.size, note };
 }
 
+/** The settings that a root user sees; those of other servers than the embedded one are known once they were read. */
+function useSettings(canSetOptions: boolean): Settings {
+  useQuery({
+    queryKey: ['option'],
+    queryFn: ({ signal }) => fetchOptions(signal),
+    gcTime: 0,
+    enabled: canSetOptions && !addsDifferences(),
+  });
+  return useOfferedSettings();
+}
+
 /** /setting: personal settings for everybody, the relay's options for the super administrator. */
 export function SettingPage() {
   const t = useTranslate();
@@ -42,8 +57,9 @@ export function SettingPage() {
   const [imports, setImports] = useState(0);
   const { unsaved, isSaving, note } = useUnsaved();
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
+  const settings = useSettings(canSetOptions);
   // An administrator who follows a link reads whose the settings are.
-  const place = placeOf(settingGroups(locale, isAdmin(user)), params);
+  const place = placeOf(settingGroups(locale, isAdmin(user) ? settings : {}), params);
   if (!place) return null;
   const isPersonal = place.tab === 'personal';
   return (
@@ -57,7 +73,7 @@ export function SettingPage() {
         </div>
         <div className="setting-body">
           <SectionList
-            groups={settingGroups(locale, canSetOptions)}
+            groups={settingGroups(locale, canSetOptions ? settings : {})}
             current={place}
             unsaved={unsaved}
           />
@@ -65,6 +81,7 @@ export function SettingPage() {
             {isPersonal && <PersonalTab section={place.section} />}
             {canSetOptions ? (
               <OptionSections
+                settings={settings}
                 shown={isPersonal ? undefined : place}
                 unsaved={unsaved}
                 imports={imports}

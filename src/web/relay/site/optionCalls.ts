@@ -1,6 +1,7 @@
 /** Reads and sets the options of the relay. */
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/values/oddValues';
+import { createSharedValue } from '../../storage/sharedValue';
 import { addsDifferences } from '../calls/relayStatus';
 import { requestEnvelope, requestText } from '../calls/request';
 import { findingOf, requestWrite, unknown } from '../calls/settle';
@@ -22,6 +23,15 @@ export interface OptionChange {
   raw?: string | undefined;
 }
 
+/** Names of the options that the relay answered last; undefined until it was asked. */
+export const answeredOptions = createSharedValue<ReadonlySet<string> | undefined>(undefined);
+
+function noteAnswered(names: ReadonlySet<string>): void {
+  const old = answeredOptions.get();
+  if (old?.size !== names.size || [...names].some((name) => !old.has(name)))
+    answeredOptions.set(names);
+}
+
 /** Reads the options of the relay. @throws HttpError */
 export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
   const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
@@ -32,6 +42,7 @@ export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> 
       return typeof key === 'string' ? [[key, plainText(value)]] : [];
     }),
   );
+  noteAnswered(new Set(values.keys()));
   return { values, secretsSet: Array.isArray(secrets) ? new Set(secrets.map(String)) : undefined };
 }
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { settings } from '../../../../schema/forms/settings';
 import { sectionFormName } from '../../../../schema/forms/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../../schema/types';
 import { useTranslate } from '../../../locales/catalogue';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { useReported } from '../../../relay/errors/useReported';
+import type { Settings } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions } from '../../../relay/site/optionCalls';
 import { placeKey, type SettingPlace } from '../search/settingPlaces';
@@ -17,19 +17,24 @@ import { SectionForm } from './SectionForm';
 import { SettingTest } from './SettingTest';
 import { UpdateCheck } from './UpdateCheck';
 
-/** The schema of a section and the section itself; undefined for one that is not made of options. */
-function sectionOf({ tab, section: name }: SettingPlace) {
+/** The schema of a section and the section itself; undefined for one that the relay does not have. */
+function sectionOf(settings: Settings, { tab, section: name }: SettingPlace) {
   const schema = settings[tab];
   const section = schema?.['x-sections'].find((one) => one.name === name);
   return schema && section && { schema, section };
 }
 
 /** Goes to the option that the address names, once its form is there. */
-function useWantedOption(place: SettingPlace | undefined, isLoaded: boolean): void {
+function useWantedOption(
+  place: SettingPlace | undefined,
+  section: SettingsSection | undefined,
+  isLoaded: boolean,
+): void {
   const { hash, key } = useLocation();
-  const found = place && sectionOf(place);
   const id =
-    found && hash !== '' ? `${sectionFormName(place.tab, found.section)}_${hash.slice(1)}` : '';
+    place && section && hash !== ''
+      ? `${sectionFormName(place.tab, section)}_${hash.slice(1)}`
+      : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is gone to again
   useEffect(() => {
     if (id === '' || !isLoaded) return undefined;
@@ -129,16 +134,19 @@ function useRounds() {
 
 /**
  * The sections of options that were opened: one is shown, the others keep what is typed in them.
+ * @param settings those that the relay has
  * @param shown the section on the screen; undefined while it is none of these
  * @param unsaved keys of the sections with unsaved changes
  * @param imports how often options were imported: sections without unsaved changes then begin again with the new values
  */
 export function OptionSections({
+  settings,
   shown,
   unsaved,
   imports,
   onDirty,
 }: {
+  settings: Settings;
   shown: SettingPlace | undefined;
   unsaved: ReadonlySet<string>;
   imports: number;
@@ -162,7 +170,7 @@ export function OptionSections({
       setOpened((all) => all.map((place) => (isUntouched(place) ? { ...place, at } : place)));
   }, [imports]);
   useReported(error);
-  useWantedOption(shown, !waiting);
+  useWantedOption(shown, shown && sectionOf(settings, shown)?.section, !waiting);
   const keep = (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => {
     client.setQueryData<RelayOptions>(
       ['option'],
@@ -188,7 +196,7 @@ export function OptionSections({
           </div>
         ))}
       {opened.map((place) => {
-        const found = sectionOf(place);
+        const found = sectionOf(settings, place);
         const key = placeKey(place);
         return (
           data &&

@@ -20,7 +20,7 @@ import { Icon } from '../../../ui/Icon';
 import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 import { useAddressPassword } from '../personal/useAddressPassword';
-import { compareOptions, type Difference, isOpenOption, needsOf } from './compareOptions';
+import { compareOptions, type Difference, needsOf, openOptions } from './compareOptions';
 import { EmptiedSecrets } from './EmptiedSecrets';
 import { inOrder } from './optionValues';
 
@@ -201,11 +201,12 @@ export function OptionsFile({ onImported }: { onImported: () => void }) {
   const [busy, run] = useBusy();
   const save = async () => {
     const options = await fetchOptions().catch(showError);
+    const open = openOptions();
     if (options)
       downloadText(
         'options.json',
         JSON.stringify(
-          Object.fromEntries([...options.values].filter(([name]) => isOpenOption(name))),
+          Object.fromEntries([...options.values].filter(([name]) => open.has(name))),
           null,
           2,
         ),

@@ -2,7 +2,7 @@
 import * as validators from 'virtual:validators';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { formSchema } from '../../../../schema/forms/formSchema';
-import { settings } from '../../../../schema/forms/settings';
+import { optionProperties } from '../../../../schema/forms/settings';
 import { sectionForm, sectionFormName } from '../../../../schema/forms/settingsForms';
 import { isRow } from '../../../../schema/isRow';
 import type { Locale, ResourceSchema, Row } from '../../../../schema/types';
@@ -12,6 +12,7 @@ import { plainText, sameFormValue } from '../../../../schema/values/oddValues';
 import { localizeErrors } from '../../../form/schema/formErrors';
 import { jsonMistakeText } from '../../../formats/price/jsonTexts';
 import { textIn } from '../../../locales/catalogue';
+import { offeredSettings } from '../../../relay/site/offeredSettings';
 import type { OptionChange } from '../../../relay/site/optionCalls';
 import { emptiedRatios } from './emptiedRatios';
 import { inOrder, optionText, readOption } from './optionValues';
@@ -22,23 +23,22 @@ interface Section {
   form: ResourceSchema;
 }
 
-/** Public options by name, with the section that has each. */
-const openOptions: ReadonlyMap<string, Section> = new Map(
-  Object.entries(settings).flatMap(([tab, schema]) =>
-    schema['x-sections'].flatMap((part) => {
-      const section = { formName: sectionFormName(tab, part), form: sectionForm(schema, part) };
-      return part.fields
-        .filter((name) => !schema.properties[name]?.writeOnly)
-        .map((name): [string, Section] => [name, section]);
-    }),
-  ),
-);
-
-export const isOpenOption = (name: string): boolean => openOptions.has(name);
+/** Public options of the relay by name, with the section that has each. */
+export const openOptions = (): ReadonlyMap<string, Section> =>
+  new Map(
+    Object.entries(offeredSettings()).flatMap(([tab, schema]) =>
+      schema['x-sections'].flatMap((part) => {
+        const section = { formName: sectionFormName(tab, part), form: sectionForm(schema, part) };
+        return part.fields
+          .filter((name) => !schema.properties[name]?.writeOnly)
+          .map((name): [string, Section] => [name, section]);
+      }),
+    ),
+  );
 
 /** The options that a switch needs before it is on. */
 export const needsOf = (name: string): readonly string[] =>
-  openOptions.get(name)?.form.properties[name]?.['x-needs'] ?? [];
+  optionProperties[name]?.['x-needs'] ?? [];
 
 /** Why a form would not send a value; undefined for one that it sends. */
 function mistakeIn({ formName, form }: Section, values: Row, locale: Locale): string | undefined {
@@ -80,8 +80,9 @@ export function compareOptions(
   const file: unknown = JSON.parse(text.trim() || '{}');
   if (!isRow(file)) throw new Error('{ }');
   const found: Difference = { changes: [], unknown: [], wrong: [] };
+  const known = openOptions();
   for (const [name, given] of Object.entries(file)) {
-    const section = openOptions.get(name);
+    const section = known.get(name);
     const property = section?.form.properties[name];
     if (!section || !property) {
       found.unknown.push(name);

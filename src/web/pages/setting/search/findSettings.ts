@@ -1,15 +1,16 @@
-import { settings } from '../../../../schema/forms/settings';
 import { fieldTexts, titleOf } from '../../../../schema/texts';
 import type { Locale, SettingsSchema, SettingsSection } from '../../../../schema/types';
 import { bestOf } from '../../../locales/matchText';
+import { offeredSettings, type Settings } from '../../../relay/site/offeredSettings';
 
 /** The tabs in their order; a file that is not named here comes last. */
 const order = ['operation', 'system', 'other'];
 
-/** Names of the settings files, in the order of their tabs. */
-export const settingTabs = Object.keys(settings).sort(
-  (a, b) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),
-);
+/** The tabs that the relay has, in their order. */
+export const settingTabs = (settings: Settings): [string, SettingsSchema][] =>
+  Object.entries(settings).sort(
+    ([a], [b]) => (order.indexOf(a) + 1 || 99) - (order.indexOf(b) + 1 || 99),
+  );
 
 export const sectionTitle = (
   schema: SettingsSchema,
@@ -34,18 +35,16 @@ export type SoughtSetting = FoundSetting & { texts: readonly string[] };
 
 /** The settings of all tabs. */
 function allSettings(locale: Locale): SoughtSetting[] {
-  return settingTabs.flatMap((tab) => {
-    const schema = settings[tab];
-    if (!schema) return [];
-    return schema['x-sections'].flatMap((section) => {
+  return settingTabs(offeredSettings()).flatMap(([tab, schema]) =>
+    schema['x-sections'].flatMap((section) => {
       const place = `${titleOf(schema, locale)} › ${sectionTitle(schema, section, locale)}`;
       return section.fields.map((name) => {
         const { title, description = '' } = fieldTexts(schema, name, locale);
         const address = settingAddress(tab, section.name, name);
         return { name, title, place, address, texts: [name, description] };
       });
-    });
-  });
+    }),
+  );
 }
 
 /**

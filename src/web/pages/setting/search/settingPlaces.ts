@@ -1,8 +1,8 @@
 /** The sections of the settings page in their groups, and their addresses. */
-import { settings } from '../../../../schema/forms/settings';
 import { titleOf } from '../../../../schema/texts';
 import type { Locale } from '../../../../schema/types';
 import { textIn } from '../../../locales/catalogue';
+import type { Settings } from '../../../relay/site/offeredSettings';
 import { sectionTitle, settingAddress, settingTabs } from './findSettings';
 
 /** One section: of the options of a tab, or of the personal settings. */
@@ -43,19 +43,16 @@ const personal = (locale: Locale): SettingGroup => ({
   ],
 });
 
-/** The groups that somebody sees. @param hasOptions whether the options of the relay are among them */
-export function settingGroups(locale: Locale, hasOptions: boolean): SettingGroup[] {
-  if (!hasOptions) return [personal(locale)];
-  const groups = settingTabs.flatMap((tab): SettingGroup[] => {
-    const schema = settings[tab];
-    if (!schema) return [];
+/** The groups that somebody sees. @param settings the options of the relay that are among them */
+export function settingGroups(locale: Locale, settings: Settings): SettingGroup[] {
+  const groups = settingTabs(settings).map(([tab, schema]): SettingGroup => {
     const places = schema['x-sections'].map((section) => ({
       tab,
       section: section.name,
       title: sectionTitle(schema, section, locale),
       address: settingAddress(tab, section.name),
     }));
-    return [{ tab, title: titleOf(schema, locale), places }];
+    return { tab, title: titleOf(schema, locale), places };
   });
   return [personal(locale), ...groups];
 }

@@ -1,0 +1,51 @@
+/** The settings that the relay has: what it answers of its options decides, for sections, searches and files alike. */
+import { optionProperties, settings } from '../../../schema/forms/settings';
+import type { SettingsSchema, SettingsSection } from '../../../schema/types';
+import { useSharedValue } from '../../storage/sharedValue';
+import { currentStatus } from '../calls/relayStatus';
+import { answeredOptions } from './optionCalls';
+
+/** Tabs of settings by name. */
+export type Settings = Readonly<Record<string, SettingsSchema>>;
+
+/** Options that One API answers once they are set. */
+const isAnsweredLater = (name: string): boolean =>
+  currentStatus()['relay_kind'] === undefined && /^(LarkClientId|Oidc)/.test(name);
+
+/** True for the name of an option whose value relays keep to themselves. */
+export const isSecretOption = (name: string): boolean =>
+  optionProperties[name]?.writeOnly === true || /(secret|token|key|password)$/i.test(name);
+
+/** The fields of a section that the relay has. A secret is never answered: it is there with others of its section. */
+function fieldsOf({ fields }: SettingsSection, names: ReadonlySet<string>): string[] {
+  const isThere = (name: string) => names.has(name) || isAnsweredLater(name);
+  const hasOthers = fields.some(isThere);
+  return fields.filter((name) => isThere(name) || (hasOthers && isSecretOption(name)));
+}
+
+/** The tabs with the sections and fields that a relay has; what it lacks is left out. */
+const settingsWith = (names: ReadonlySet<string>): Settings =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([tab, schema]): [string, SettingsSchema][] => {
+      const sections = schema['x-sections']
+        .map((section) => ({ ...section, fields: fieldsOf(section, names) }))
+        .filter(({ fields }) => fields.length > 0);
+      return sections.length === 0 ? [] : [[tab, { ...schema, 'x-sections': sections }]];
+    }),
+  );
+
+let known: { names: ReadonlySet<string>; offered: Settings } | undefined;
+
+/** The settings of the relay; all, until its options were read. */
+export function offeredSettings(): Settings {
+  const names = answeredOptions.get();
+  if (!names) return settings;
+  if (known?.names !== names) known = { names, offered: settingsWith(names) };
+  return known.offered;
+}
+
+/** The settings of the relay, for a component that follows them. */
+export function useOfferedSettings(): Settings {
+  useSharedValue(answeredOptions);
+  return offeredSettings();
+}
