@@ -2,13 +2,10 @@ import { type ReactNode, type Ref, useEffect, useLayoutEffect, useRef } from 're
 import { useTranslate } from '../locales/catalogue';
 import { Button } from '../ui/Button';
 import { keyText } from '../ui/page/shortcuts';
+import { isSaveKey } from './isSaveKey';
 
 /** Names shown; of more only the number is said. */
 const maxNames = 4;
-
-/** True for Ctrl S, or ⌘ S where that is the key for such things. */
-const isSaveKey = (event: KeyboardEvent) =>
-  (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's';
 
 /** The name of the key, for eyes only: screen readers get it from aria-keyshortcuts. */
 const SaveKey = () => (

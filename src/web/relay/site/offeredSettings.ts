@@ -44,6 +44,12 @@ export function offeredSettings(): Settings {
   return known.offered;
 }
 
+/** Names of the options that no section shows, in their order. */
+export const otherOptions = (): string[] =>
+  [...(answeredOptions.get() ?? [])]
+    .filter((name) => !Object.hasOwn(optionProperties, name))
+    .sort();
+
 /** The settings of the relay, for a component that follows them. */
 export function useOfferedSettings(): Settings {
   useSharedValue(answeredOptions);

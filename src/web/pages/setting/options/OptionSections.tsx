@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sectionFormName } from '../../../../schema/forms/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../../schema/types';
@@ -9,13 +9,17 @@ import { useReported } from '../../../relay/errors/useReported';
 import type { Settings } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions } from '../../../relay/site/optionCalls';
-import { placeKey, type SettingPlace } from '../search/settingPlaces';
+import { lazyPart } from '../../../ui/loading/lazyPart';
+import { allOptions, placeKey, type SettingPlace } from '../search/settingPlaces';
 import { CallbackAddress } from './CallbackAddress';
 import { LogClearing } from './LogClearing';
 import { afterChanges } from './optionValues';
 import { SectionForm } from './SectionForm';
 import { SettingTest } from './SettingTest';
 import { UpdateCheck } from './UpdateCheck';
+
+/** Loaded where a relay has other options. */
+const AllOptions = lazyPart(async () => (await import('../others/AllOptions')).AllOptions);
 
 /** The schema of a section and the section itself; undefined for one that the relay does not have. */
 function sectionOf(settings: Settings, { tab, section: name }: SettingPlace) {
@@ -52,8 +56,38 @@ interface SectionProps {
   schema: SettingsSchema;
   section: SettingsSection;
   options: RelayOptions;
-  onSaved: (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => void;
+  onSaved: KeepChanges;
   onDirty: (place: SettingPlace, isDirty: boolean, isSaving: boolean) => void;
+}
+
+/** Takes over what was saved. @param isAll whether these are all that were changed */
+type KeepChanges = (
+  schema: Pick<SettingsSchema, 'properties'>,
+  changes: readonly OptionChange[],
+  isAll: boolean,
+) => void;
+
+/** The options that no section shows. */
+function OtherOptions({
+  place,
+  options,
+  onSaved,
+  onRefetch,
+  onDirty,
+}: Pick<SectionProps, 'place' | 'options' | 'onSaved' | 'onDirty'> & { onRefetch: () => void }) {
+  const [dirty] = useState(
+    () => (isDirty: boolean, isSaving: boolean) => onDirty(place, isDirty, isSaving),
+  );
+  return (
+    <Suspense>
+      <AllOptions
+        options={options}
+        onSaved={(change) => onSaved({ properties: {} }, [change], true)}
+        onUnlisted={onRefetch}
+        onDirty={dirty}
+      />
+    </Suspense>
+  );
 }
 
 function Section({ place, schema, section, options, onSaved, onDirty }: SectionProps) {
@@ -171,7 +205,7 @@ export function OptionSections({
   }, [imports]);
   useReported(error);
   useWantedOption(shown, shown && sectionOf(settings, shown)?.section, !waiting);
-  const keep = (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => {
+  const keep: KeepChanges = (schema, changes, isAll) => {
     client.setQueryData<RelayOptions>(
       ['option'],
       (now) => now && afterChanges(now, schema, changes),
@@ -198,21 +232,17 @@ export function OptionSections({
       {opened.map((place) => {
         const found = sectionOf(settings, place);
         const key = placeKey(place);
+        const isOthers = key === placeKey(allOptions);
+        if (!data || !isReady(place) || !(found || isOthers)) return null;
+        const shared = { place, options: data, onSaved: keep, onDirty };
         return (
-          data &&
-          isReady(place) &&
-          found && (
-            <div key={key} className="setting-section" hidden={!isShown(place)}>
-              <Section
-                key={rounds.get(key) ?? 0}
-                place={place}
-                {...found}
-                options={data}
-                onSaved={keep}
-                onDirty={onDirty}
-              />
-            </div>
-          )
+          <div key={key} className="setting-section" hidden={!isShown(place)}>
+            {found ? (
+              <Section key={rounds.get(key) ?? 0} {...shared} {...found} />
+            ) : (
+              <OtherOptions {...shared} onRefetch={() => void refetch()} />
+            )}
+          </div>
         );
       })}
     </>

@@ -17,17 +17,22 @@ import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls
 
 const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
 
-/** A JSON text as people read it; an empty object is an empty field, and a broken text stays as it is. */
-function prettyJson(text: string): string {
+/** A JSON text as people read it; a broken one stays as it is. */
+export function prettyJson(text: string): string {
   // A number that would be rounded, and a name that is there twice, stay in their text.
   if (hasInexactNumbers(text) || text.trim() === '' || jsonMistake(text)) return text;
-  const value: unknown = JSON.parse(text);
-  return JSON.stringify(value) === '{}' ? '' : JSON.stringify(value, null, 2);
+  return JSON.stringify(JSON.parse(text), null, 2);
 }
+
+/** A JSON text in a form, where an empty object is an empty field. */
+const jsonInForm = (text: string): string => {
+  const pretty = prettyJson(text);
+  return pretty === '{}' ? '' : pretty;
+};
 
 /** The text of an option -> the value of the form; an odd one as it came. */
 export const readOption = (property: PropertySchema, text: string): unknown =>
-  isJson(property) ? prettyJson(text) : readValue(property, text);
+  isJson(property) ? jsonInForm(text) : readValue(property, text);
 
 /** Options -> values of the form, odd ones as they came; secrets are absent. */
 function readOptions(schema: ResourceSchema, options: ReadonlyMap<string, string>): Row {
@@ -130,7 +135,7 @@ export function newerBase(
 /** The options after a save; secrets are only known to be set. */
 export function afterChanges(
   { values, secretsSet }: RelayOptions,
-  { properties }: SettingsSchema,
+  { properties }: Pick<SettingsSchema, 'properties'>,
   changes: readonly OptionChange[],
 ): RelayOptions {
   const isSecret = ({ name }: OptionChange) => properties[name]?.writeOnly === true;

@@ -1,6 +1,8 @@
 import type { Locale } from '../../../../schema/types';
 import { type TextKey, textIn } from '../../../locales/catalogue';
+import { otherOptions } from '../../../relay/site/offeredSettings';
 import { type SoughtSetting, settingAddress } from './findSettings';
+import { allOptions } from './settingPlaces';
 
 interface Card {
   /** The heading that the address leads to, after `personal-` or as it is. */
@@ -53,12 +55,24 @@ const cards: readonly Card[] = [
   },
 ];
 
-/** Cards that are not made of options, to be found like settings. */
-export const settingCards = (locale: Locale): SoughtSetting[] =>
-  cards.map(({ name, title, texts, place, address }) => ({
+/** Options without a form of their own, by their names. */
+const optionLines = (locale: Locale): SoughtSetting[] =>
+  otherOptions().map((name) => ({
+    name,
+    title: name,
+    place: textIn(locale, 'setting.allOptions'),
+    address: settingAddress(allOptions.tab, allOptions.section, name),
+    texts: [],
+  }));
+
+/** Cards, and options that no schema describes, to be found like settings. */
+export const settingCards = (locale: Locale): SoughtSetting[] => [
+  ...cards.map(({ name, title, texts, place, address }) => ({
     name,
     title: textIn(locale, title),
     place: textIn(locale, place),
     address,
     texts: texts.map((key) => textIn(locale, key)),
-  }));
+  })),
+  ...optionLines(locale),
+];

@@ -2,7 +2,7 @@
 import { titleOf } from '../../../../schema/texts';
 import type { Locale } from '../../../../schema/types';
 import { textIn } from '../../../locales/catalogue';
-import type { Settings } from '../../../relay/site/offeredSettings';
+import { otherOptions, type Settings } from '../../../relay/site/offeredSettings';
 import { sectionTitle, settingAddress, settingTabs } from './findSettings';
 
 /** One section: of the options of a tab, or of the personal settings. */
@@ -43,6 +43,9 @@ const personal = (locale: Locale): SettingGroup => ({
   ],
 });
 
+/** The section of the options that no other one shows. */
+export const allOptions = { tab: 'other', section: 'all' } as const;
+
 /** The groups that somebody sees. @param settings the options of the relay that are among them */
 export function settingGroups(locale: Locale, settings: Settings): SettingGroup[] {
   const groups = settingTabs(settings).map(([tab, schema]): SettingGroup => {
@@ -52,6 +55,12 @@ export function settingGroups(locale: Locale, settings: Settings): SettingGroup[
       title: sectionTitle(schema, section, locale),
       address: settingAddress(tab, section.name),
     }));
+    if (tab === allOptions.tab && otherOptions().length > 0)
+      places.push({
+        ...allOptions,
+        title: textIn(locale, 'setting.allOptions'),
+        address: settingAddress(allOptions.tab, allOptions.section),
+      });
     return { tab, title: titleOf(schema, locale), places };
   });
   return [personal(locale), ...groups];
