@@ -9,10 +9,13 @@ import { openSection, saved, sectionList } from './support/settings';
 
 consoleTests();
 
+/** Where the relay keeps its prices; undefined for options. */
+let prices: string | undefined;
 /** What the relay has of its options; secrets are in none of its answers. */
 let stored = new Map<string, string>();
 
 beforeEach(() => {
+  prices = undefined;
   stored = new Map([
     ['RetryTimes', '3'],
     ['TurnstileCheckEnabled', 'false'],
@@ -30,7 +33,7 @@ beforeEach(() => {
     const answer: unknown = await (await go()).json();
     const { adds_differences: _own, ...data } =
       isRow(answer) && isRow(answer['data']) ? answer['data'] : {};
-    return ok({ ...data, relay_kind: 'new-api' });
+    return ok({ ...data, relay_kind: 'new-api', prices });
   });
   answerCalls('GET', /^option\/$/, () => ok([...stored].map(([key, value]) => ({ key, value }))));
   answerCalls('PUT', /^option\/$/, ({ body }) => {
@@ -71,7 +74,9 @@ describe('the sections', () => {
     await expect.element(page.getByLabelText('Retries')).toHaveValue('3');
     expect(page.getByLabelText('Top-up link').elements()).toEqual([]);
     await sectionList().getByRole('link', { name: 'Turnstile' }).click();
-    await expect.element(page.getByLabelText('Turnstile secret key', { exact: true })).toBeVisible();
+    await expect
+      .element(page.getByLabelText('Turnstile secret key', { exact: true }))
+      .toBeVisible();
   });
 
   it('and the other options are what the search finds', async () => {
@@ -171,6 +176,34 @@ describe('an option without a section', () => {
     await field('PayAddress').fill('https://pay.example');
     await expect.element(page.getByRole('button', { name: '保存: PayAddress' })).toBeVisible();
     expect(document.documentElement.scrollWidth - innerWidth).toBe(0);
+  });
+});
+
+describe('prices that are records', () => {
+  it('are a table in the place of the ratios, and no model is without one', async () => {
+    prices = 'records';
+    stored.delete('GroupRatio');
+    const channel = { name: 'a', type: 1, key: 'k', models: 'gpt-x', group: 'default' };
+    expect(await callApi('POST', 'channel/', channel)).toMatchObject({ success: true });
+    answerCalls('GET', /^prices$/, () =>
+      ok([
+        { model: 'gpt-x', type: 'tokens', channel_type: 1, input: 0.25, output: 0.75 },
+        { model: 'draw', type: 'times', channel_type: 34, input: 50, output: 50 },
+      ]),
+    );
+    await open('/');
+    await expect.element(page.getByText(/never tested/)).toBeVisible();
+    expect(page.getByText(/without a price/).elements()).toEqual([]);
+    await open('/setting?tab=operation&section=ratio');
+    const rows = page.getByRole('table').getByRole('row');
+    await expect
+      .poll(() => rows.elements().map(({ textContent }) => textContent))
+      .toEqual(['NameInputOutput', 'draw$0.1 / call', 'gpt-x$0.5$1.5']);
+    await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('gpt');
+    await expect.poll(() => rows.elements().length).toBe(2);
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('prices');
+    const found = () => document.querySelector('.setting-found a[href$="section=ratio"]');
+    await expect.poll(found).not.toBeNull();
   });
 });
 

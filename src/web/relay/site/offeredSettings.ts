@@ -3,7 +3,7 @@ import { optionProperties, settings } from '../../../schema/forms/settings';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
 import { useSharedValue } from '../../storage/sharedValue';
 import { currentStatus } from '../calls/relayStatus';
-import { answeredOptions } from './optionCalls';
+import { answeredOptions } from './answeredOptions';
 
 /** Tabs of settings by name. */
 export type Settings = Readonly<Record<string, SettingsSchema>>;
@@ -23,13 +23,17 @@ function fieldsOf({ fields }: SettingsSection, names: ReadonlySet<string>): stri
   return fields.filter((name) => isThere(name) || (hasOthers && isSecretOption(name)));
 }
 
+/** True for the section of prices where the relay keeps them as records: it has no fields then. */
+const isOfRecords = ({ name }: SettingsSection): boolean =>
+  name === 'ratio' && currentStatus()['prices'] === 'records';
+
 /** The tabs with the sections and fields that a relay has; what it lacks is left out. */
 const settingsWith = (names: ReadonlySet<string>): Settings =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([tab, schema]): [string, SettingsSchema][] => {
       const sections = schema['x-sections']
         .map((section) => ({ ...section, fields: fieldsOf(section, names) }))
-        .filter(({ fields }) => fields.length > 0);
+        .filter((section) => section.fields.length > 0 || isOfRecords(section));
       return sections.length === 0 ? [] : [[tab, { ...schema, 'x-sections': sections }]];
     }),
   );

@@ -1,11 +1,11 @@
 /** Reads and sets the options of the relay. */
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/values/oddValues';
-import { createSharedValue } from '../../storage/sharedValue';
 import { addsDifferences } from '../calls/relayStatus';
 import { requestEnvelope, requestText } from '../calls/request';
 import { findingOf, requestWrite, unknown } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
+import { noteAnswered } from './answeredOptions';
 
 /** The options as GET /api/option/ answers them. */
 export interface RelayOptions {
@@ -21,15 +21,6 @@ export interface OptionChange {
   data: string;
   /** `before` as the relay answered it, to the letter: the embedded server refuses to write over anything else. */
   raw?: string | undefined;
-}
-
-/** Names of the options that the relay answered last; undefined until it was asked. */
-export const answeredOptions = createSharedValue<ReadonlySet<string> | undefined>(undefined);
-
-function noteAnswered(names: ReadonlySet<string>): void {
-  const old = answeredOptions.get();
-  if (old?.size !== names.size || [...names].some((name) => !old.has(name)))
-    answeredOptions.set(names);
 }
 
 /** Reads the options of the relay. @throws HttpError */

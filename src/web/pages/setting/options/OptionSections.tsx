@@ -21,6 +21,9 @@ import { UpdateCheck } from './UpdateCheck';
 /** Loaded where a relay has other options. */
 const AllOptions = lazyPart(async () => (await import('../others/AllOptions')).AllOptions);
 
+/** Loaded where a relay keeps prices as records: its section has no options. */
+const PriceRecords = lazyPart(async () => (await import('../others/PriceRecords')).PriceRecords);
+
 /** The schema of a section and the section itself; undefined for one that the relay does not have. */
 function sectionOf(settings: Settings, { tab, section: name }: SettingPlace) {
   const schema = settings[tab];
@@ -56,38 +59,8 @@ interface SectionProps {
   schema: SettingsSchema;
   section: SettingsSection;
   options: RelayOptions;
-  onSaved: KeepChanges;
+  onSaved: (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => void;
   onDirty: (place: SettingPlace, isDirty: boolean, isSaving: boolean) => void;
-}
-
-/** Takes over what was saved. @param isAll whether these are all that were changed */
-type KeepChanges = (
-  schema: Pick<SettingsSchema, 'properties'>,
-  changes: readonly OptionChange[],
-  isAll: boolean,
-) => void;
-
-/** The options that no section shows. */
-function OtherOptions({
-  place,
-  options,
-  onSaved,
-  onRefetch,
-  onDirty,
-}: Pick<SectionProps, 'place' | 'options' | 'onSaved' | 'onDirty'> & { onRefetch: () => void }) {
-  const [dirty] = useState(
-    () => (isDirty: boolean, isSaving: boolean) => onDirty(place, isDirty, isSaving),
-  );
-  return (
-    <Suspense>
-      <AllOptions
-        options={options}
-        onSaved={(change) => onSaved({ properties: {} }, [change], true)}
-        onUnlisted={onRefetch}
-        onDirty={dirty}
-      />
-    </Suspense>
-  );
 }
 
 function Section({ place, schema, section, options, onSaved, onDirty }: SectionProps) {
@@ -116,6 +89,31 @@ function Section({ place, schema, section, options, onSaved, onDirty }: SectionP
       {place.tab === 'operation' && section.name === 'log' && <LogClearing />}
       {place.tab === 'other' && section.name === 'look' && <UpdateCheck />}
     </>
+  );
+}
+
+/** A section of options, of prices that are records, or of the options that no other section shows. */
+function SectionBody({
+  found,
+  readAgain,
+  ...shared
+}: Omit<SectionProps, 'schema' | 'section'> & {
+  found: ReturnType<typeof sectionOf>;
+  readAgain: () => Promise<unknown>;
+}) {
+  const { place, options, onDirty } = shared;
+  const [dirty] = useState(
+    () => (isDirty: boolean, isSaving: boolean) => onDirty(place, isDirty, isSaving),
+  );
+  if (found && found.section.fields.length > 0) return <Section {...shared} {...found} />;
+  return (
+    <Suspense>
+      {found ? (
+        <PriceRecords title={place.title} />
+      ) : (
+        <AllOptions options={options} readAgain={readAgain} onDirty={dirty} />
+      )}
+    </Suspense>
   );
 }
 
@@ -205,7 +203,7 @@ export function OptionSections({
   }, [imports]);
   useReported(error);
   useWantedOption(shown, shown && sectionOf(settings, shown)?.section, !waiting);
-  const keep: KeepChanges = (schema, changes, isAll) => {
+  const keep = (schema: SettingsSchema, changes: readonly OptionChange[], isAll: boolean) => {
     client.setQueryData<RelayOptions>(
       ['option'],
       (now) => now && afterChanges(now, schema, changes),
@@ -232,17 +230,21 @@ export function OptionSections({
       {opened.map((place) => {
         const found = sectionOf(settings, place);
         const key = placeKey(place);
-        const isOthers = key === placeKey(allOptions);
-        if (!data || !isReady(place) || !(found || isOthers)) return null;
-        const shared = { place, options: data, onSaved: keep, onDirty };
+        const isThere = found !== undefined || key === placeKey(allOptions);
         return (
-          <div key={key} className="setting-section" hidden={!isShown(place)}>
-            {found ? (
-              <Section key={rounds.get(key) ?? 0} {...shared} {...found} />
-            ) : (
-              <OtherOptions {...shared} onRefetch={() => void refetch()} />
-            )}
-          </div>
+          data &&
+          isReady(place) &&
+          isThere && (
+            <div key={key} className="setting-section" hidden={!isShown(place)}>
+              <SectionBody
+                key={rounds.get(key) ?? 0}
+                {...{ place, found, onDirty }}
+                options={data}
+                onSaved={keep}
+                readAgain={refetch}
+              />
+            </div>
+          )
         );
       })}
     </>

@@ -135,7 +135,7 @@ export function newerBase(
 /** The options after a save; secrets are only known to be set. */
 export function afterChanges(
   { values, secretsSet }: RelayOptions,
-  { properties }: Pick<SettingsSchema, 'properties'>,
+  { properties }: SettingsSchema,
   changes: readonly OptionChange[],
 ): RelayOptions {
   const isSecret = ({ name }: OptionChange) => properties[name]?.writeOnly === true;

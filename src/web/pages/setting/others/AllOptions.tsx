@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useTranslate } from '../../../locales/catalogue';
 import { matcherOf } from '../../../locales/matchText';
 import { otherOptions } from '../../../relay/site/offeredSettings';
-import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
+import type { RelayOptions } from '../../../relay/site/optionCalls';
 import { OptionRow, optionId } from './OptionRow';
 import { UnlistedOption } from './UnlistedOption';
 import { useOptionDrafts } from './useOptionDrafts';
@@ -11,10 +11,7 @@ import './others.css';
 
 export interface AllOptionsProps {
   options: RelayOptions;
-  /** Called with what the relay has of an option by now. */
-  onSaved: (change: OptionChange) => void;
-  /** Reads the options again. */
-  onUnlisted: () => void;
+  readAgain: () => Promise<unknown>;
   onDirty: (isDirty: boolean, isSaving: boolean) => void;
 }
 
@@ -36,10 +33,10 @@ function useWantedRow(names: readonly string[], show: () => void): void {
 }
 
 /** Every option of the relay that no section shows. Rows with unsaved text stay, whatever is sought. */
-export function AllOptions({ options, onSaved, onUnlisted, onDirty }: AllOptionsProps) {
+export function AllOptions({ options, readAgain, onDirty }: AllOptionsProps) {
   const t = useTranslate();
   const [sought, setSought] = useState('');
-  const { drafts, actions } = useOptionDrafts(options.values, onSaved, onDirty);
+  const { drafts, actions } = useOptionDrafts(options.values, readAgain, onDirty);
   const names = otherOptions();
   useWantedRow(names, () => setSought(''));
   const rankOf = matcherOf(sought);
@@ -58,7 +55,7 @@ export function AllOptions({ options, onSaved, onUnlisted, onDirty }: AllOptions
           value={sought}
           onChange={({ target }) => setSought(target.value)}
         />
-        <UnlistedOption values={options.values} onSaved={onUnlisted} />
+        <UnlistedOption values={options.values} onSaved={() => void readAgain()} />
       </div>
       <p className="form-help" role="status">
         {found === 0 ? t('setting.noneFound') : t('setting.found', { count: found })}

@@ -8,7 +8,7 @@ import type { OptionActions, OptionDraft } from './useOptionDrafts';
 /** Id of the control of an option. */
 export const optionId = (name: string): string => `option-${name}`;
 
-const mostLines = 12;
+const mostLines = 8;
 
 function Editor({
   id,

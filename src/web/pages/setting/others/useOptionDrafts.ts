@@ -23,11 +23,11 @@ type Drafts = ReadonlyMap<string, OptionDraft>;
 /**
  * What is typed in the rows, and their saves: one call for each, and no text is lost by another.
  * @param values the options as they were read last
- * @param onSaved called with what the relay has now
+ * @param readAgain reads them: relays may keep another text than they were sent
  */
 export function useOptionDrafts(
   values: ReadonlyMap<string, string>,
-  onSaved: (change: OptionChange) => void,
+  readAgain: () => Promise<unknown>,
   onDirty: (isDirty: boolean, isSaving: boolean) => void,
 ) {
   const t = useTranslate();
@@ -45,14 +45,14 @@ export function useOptionDrafts(
     try {
       const now = (await fetchOptions()).values.get(change.name);
       if (now !== undefined && now !== change.before && now !== change.data) {
-        onSaved({ ...change, data: now });
+        await readAgain();
         return t('setting.changedElsewhere', { names: change.name });
       }
       await saveOption({ ...change, raw: now });
     } catch (error) {
       return describeError(error, t)?.text ?? '';
     }
-    onSaved(change);
+    await readAgain();
     return undefined;
   };
   const save = async (name: string) => {

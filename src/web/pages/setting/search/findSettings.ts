@@ -37,7 +37,12 @@ export type SoughtSetting = FoundSetting & { texts: readonly string[] };
 function allSettings(locale: Locale): SoughtSetting[] {
   return settingTabs(offeredSettings()).flatMap(([tab, schema]) =>
     schema['x-sections'].flatMap((section) => {
-      const place = `${titleOf(schema, locale)} › ${sectionTitle(schema, section, locale)}`;
+      const title = sectionTitle(schema, section, locale);
+      const place = `${titleOf(schema, locale)} › ${title}`;
+      if (section.fields.length === 0) {
+        const address = settingAddress(tab, section.name);
+        return [{ name: section.name, title, place, address, texts: [] }];
+      }
       return section.fields.map((name) => {
         const { title, description = '' } = fieldTexts(schema, name, locale);
         const address = settingAddress(tab, section.name, name);
