@@ -11,7 +11,7 @@ consoleTests();
 
 /** Where the relay keeps its prices; undefined for options. */
 let prices: string | undefined;
-/** What the relay has of its options; secrets are in none of its answers. */
+/** The options of the relay; secrets are in none of its answers. */
 let stored = new Map<string, string>();
 
 beforeEach(() => {

@@ -1,8 +1,6 @@
 /** Between options, which are texts, and the values of a section's form. */
 
 import type { PropertySchema, ResourceSchema, Row, SettingsSchema } from '../../../../schema/types';
-import { hasInexactNumbers } from '../../../../schema/values/exactNumbers';
-import { jsonMistake } from '../../../../schema/values/jsonText';
 import {
   type OddFields,
   oddFields,
@@ -11,18 +9,12 @@ import {
   readValue,
   sameFormValue,
 } from '../../../../schema/values/oddValues';
+import { prettyJson } from '../../../../schema/values/prettyJson';
 import { secretsOfOldAddresses } from '../../../../schema/values/secrets';
 import { encodeValue } from '../../../../schema/values/wire';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 
 const isJson = (property: PropertySchema) => property.contentMediaType === 'application/json';
-
-/** A JSON text as people read it; a broken one stays as it is. */
-export function prettyJson(text: string): string {
-  // A number that would be rounded, and a name that is there twice, stay in their text.
-  if (hasInexactNumbers(text) || text.trim() === '' || jsonMistake(text)) return text;
-  return JSON.stringify(JSON.parse(text), null, 2);
-}
 
 /** A JSON text in a form, where an empty object is an empty field. */
 const jsonInForm = (text: string): string => {

@@ -67,7 +67,7 @@ function Editor({
   );
 }
 
-/** What is done with a changed row. */
+/** Buttons of a changed row. */
 function RowActions({
   name,
   kind,
@@ -127,20 +127,23 @@ export const OptionRow = memo(function OptionRow({
   const id = optionId(name);
   const kind = draft?.isPlain ? plainKind(value) : kindOf(name, value);
   const isChanged = draft !== undefined;
+  const row = useRef<HTMLLIElement>(null);
   const wasDrawn = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the pressed button, or the control of before, is gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a pressed button is gone, others and a reason came
   useEffect(() => {
     if (wasDrawn.current && document.activeElement === document.body)
       document.getElementById(id)?.focus({ preventScroll: true });
+    if (isChanged && row.current?.contains(document.activeElement))
+      row.current.scrollIntoView({ block: 'nearest' });
     wasDrawn.current = true;
-  }, [id, isChanged, kind]);
+  }, [id, isChanged, kind, draft?.problem]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!isSaveKey(event)) return;
     event.preventDefault();
     actions.save(name);
   };
   return (
-    <li className={isChanged ? 'option-row changed' : 'option-row'}>
+    <li ref={row} className={isChanged ? 'option-row changed' : 'option-row'}>
       <div className="option-name">
         <label htmlFor={id}>{name}</label>
         <small>{t(`setting.kind.${kind}`)}</small>

@@ -1,11 +1,11 @@
-/** What a text of an option looks like, for options that no schema describes. */
+/** The looks of a text, for options that no schema describes. */
 import type { Locale } from '../../../../schema/types';
 import { jsonMistake } from '../../../../schema/values/jsonText';
+import { prettyJson } from '../../../../schema/values/prettyJson';
 import { jsonMistakeText } from '../../../formats/price/jsonTexts';
 import { textIn } from '../../../locales/catalogue';
 import { numberText } from '../../../locales/readNumber';
 import { isSecretOption } from '../../../relay/site/offeredSettings';
-import { prettyJson } from '../options/optionValues';
 
 export type OptionKind = 'switch' | 'number' | 'json' | 'long' | 'text' | 'secret';
 

@@ -8,7 +8,7 @@ import { fetchOptions, saveOption } from '../../../relay/site/optionCalls';
 import { showToast } from '../../../ui/toasts/showToast';
 import { editedText, kindOf, mistakeIn, plainKind, sentText } from './optionKinds';
 
-/** What is typed in a row and not saved. */
+/** The text of a row that is not saved. */
 export interface OptionDraft {
   text: string;
   /** True where the user took it for a text, whatever it looks like. */
@@ -21,7 +21,7 @@ export interface OptionDraft {
 type Drafts = ReadonlyMap<string, OptionDraft>;
 
 /**
- * What is typed in the rows, and their saves: one call for each, and no text is lost by another.
+ * Typed texts of the rows, and their saves: one call for each, and no text is lost by another.
  * @param values the options as they were read last
  * @param readAgain reads them: relays may keep another text than they were sent
  */
