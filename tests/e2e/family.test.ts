@@ -38,7 +38,8 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     const bar = page.locator('.selection-bar');
     await bar.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('button', { name: 'Disable 30 channels' }).click();
-    await bar.getByText('28 done, 2 failed').waitFor();
+    await bar.getByText('28 done').waitFor();
+    await bar.getByRole('button', { name: 'Try the 2 failed again' }).waitFor();
     await expect.poll(() => bar.innerText()).toContain('this record is locked');
     expect(relay.tables.channel.filter(({ status }) => status === 2)).toHaveLength(28);
     relay.locked.clear();
