@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settings } from '../../src/schema/forms/settings';
 import type { SettingsSchema } from '../../src/schema/types';
-import { answerCalls, callAsRoot, cut, refusal, watchWrites } from './support/api';
+import { answerCalls, callAsRoot, cut, isEmbedded, refusal, watchWrites } from './support/api';
 import { consoleTests, enter, open } from './support/consoleTests';
 import {
   change,
@@ -36,10 +36,17 @@ const bodiesOf = ({ all }: ReturnType<typeof watchWrites>) => all.map(({ body })
 const profile = () => page.getByRole('link', { name: 'Edit my profile' });
 const groupOf = (name: string) => page.getByRole('region', { name, exact: true });
 
+/** Options that the relay does not have. */
+const lacking = isEmbedded
+  ? []
+  : ['SMTPSSLEnabled', 'RetryEmptyAnswerEnabled', 'TokensPerUser', 'TokenRequestsPerMinute'];
+
 describe('settings', () => {
   const groups = {
     Personal: ['Account', 'Sign-in methods'],
-    Operation: ['General', 'Log', 'Monitoring', 'Quota', 'Limits', 'Prices and ratios'],
+    Operation: ['General', 'Log', 'Monitoring', 'Quota']
+      .concat(isEmbedded ? 'Limits' : [])
+      .concat('Prices and ratios'),
     System: [
       'Server address',
       'Sign-in and registration',
@@ -205,6 +212,7 @@ describe('every option of the relay', () => {
     'OidcEnabled',
     // Asks the provider, as oidc.test.ts does.
     'OidcWellKnown',
+    ...lacking,
   ]);
   const propertiesOf = ({ properties }: SettingsSchema, fields: readonly string[]) =>
     fields.flatMap((name) => {
