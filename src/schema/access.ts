@@ -127,7 +127,7 @@ function allowsField(
     : property.writeOnly !== true && allowsAction(schema, caller, 'show');
 }
 
-/** True where the caller may do that. Unknown actions are allowed to nobody. */
+/** True where the caller may do that. An action that a resource does not know is allowed to nobody. */
 export function canAccess(caller: Caller, { resource, action, record }: AccessRequest): boolean {
   const page = pageRoles.get(resource);
   if (page !== undefined) return page === 'visitor' || caller.role >= userRole[page];

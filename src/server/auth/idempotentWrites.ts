@@ -21,8 +21,8 @@ import {
 import { isGet } from './refuseOtherSites';
 import { findUser } from './session';
 
-/** Calls of the contract that change something although they are GETs. */
-const writingGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
+/** GETs that change something and take a key, as `isKeyed` of the browser's settle.ts has them. */
+const keyedGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
 
 /** A sign-in may be sent as often as one likes, and its cookie is not kept. */
 const unkeyed = new Set(['/api/user/login']);
@@ -40,7 +40,7 @@ const sweepEvery = 600;
 function keyOf(c: AppContext): string | undefined {
   const key = c.req.header('idempotency-key');
   const path = c.req.path.replace(/\/$/, '');
-  if (key === undefined || unkeyed.has(path) || !(!isGet(c) || writingGets.has(path)))
+  if (key === undefined || unkeyed.has(path) || !(!isGet(c) || keyedGets.has(path)))
     return undefined;
   if (!/^[!-~]{1,100}$/.test(key)) throw new AppError('badKey', {}, 400);
   return key;
@@ -198,7 +198,10 @@ async function commit(
   }
 }
 
-/** Answers a repeated write as the first time. Calls without the header go on as ever. */
+/**
+ * Answers a repeated write as the first time. A write without the header is done whole or not at all; other calls go on
+ * as ever.
+ */
 export function idempotentWrites(services: Services) {
   const takeTurn = turns();
   let swept = 0;

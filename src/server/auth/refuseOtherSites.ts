@@ -23,8 +23,7 @@ const changingGets = [
 
 const isChanging = (path: string) => changingGets.some((pattern) => pattern.test(path));
 
-/** A HEAD is a GET whose answer nobody reads. */
-/** True for a call that reads, by its method. */
+/** True for a call that reads, by its method. A HEAD is a GET whose answer nobody reads. */
 export const isGet = ({ req }: AppContext) => req.method === 'GET' || req.method === 'HEAD';
 
 /** True for a request that may change something. */

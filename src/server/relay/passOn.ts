@@ -168,7 +168,7 @@ const notDone = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** False for an error that says that the relay never had the request. */
+/** False for an error after which nothing was done: the relay never had the request, or named another host for it. */
 export function wasSent(error: unknown): boolean {
   if (!(error instanceof Error)) return true;
   return !notDone.has(codeOf(error) || codeOf(error.cause));

@@ -36,12 +36,12 @@ export interface SharedByCalls {
 }
 
 /**
- * A call goes through these states; each is a method, in this order:
+ * A call goes through these steps, in this order:
  *
- *     read ─► parsed ─► held ─► asking (the first channel, then RetryTimes others) ─► passing ─► settled
+ *     read ─► parseCall ─► hold ─► ask (the first channel, then RetryTimes others) ─► pass ─► settle
  *
  * - `read`: the body is here and counts as held in memory, until the answer begins.
- * - parsed (`parseCall`): its fields are in order, and its prompt is counted.
+ * - `parseCall`: its fields are in order, and its prompt is counted.
  * - `hold`: the deposit is taken. From here on `settle` ends the call, once.
  * - `ask`: one channel after the other, until one says something. An answer that blames the request ends it.
  * - `pass`: a whole answer is settled and sent, a stream is sent (`pull`) and settled at its end.

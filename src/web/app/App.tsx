@@ -1,4 +1,7 @@
-/** The table of contents of the console: a `<Resource>` for each schema file, and the pages beside them. */
+/**
+ * The table of contents of the console: a `<Resource>` for each schema file, and the pages beside them, whose roles are in
+ * src/schema/pages.ts.
+ */
 
 import { CustomRoutes, Resource } from 'react-admin';
 import { Route } from 'react-router';

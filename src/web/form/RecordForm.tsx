@@ -28,7 +28,7 @@ import { useIsRead } from './useIsRead';
 export interface RecordFormProps {
   /** Drawn beside the button that saves. */
   actions?: ReactNode;
-  /** Called once the record is saved, with the values that the form goes on with. */
+  /** Called once the record is saved: with all of it after an edit, with its id and the answer after a creation. */
   onSaved?: (record: Row) => void;
   /** Called with the records of a creation, before onSaved; also with those sent along with a refusal. */
   onMade?: (made: MadeProps) => void;
@@ -170,7 +170,7 @@ function LoadedForm(props: InnerProps) {
 /**
  * The form that the schema of a resource describes, within ra-core's `<CreateBase>` or `<EditBase
  * mutationMode="pessimistic">`: it takes the resource, the record and the save from their contexts, and adds its steps
- * to the save (drafts, clashes, lost answers).
+ * to the save (clashes, lost answers).
  * @example
  * <RecordEdit resource={name} id={id}>
  *   <RecordForm />

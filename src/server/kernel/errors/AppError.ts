@@ -17,7 +17,7 @@ export type ErrorStatus =
   | 500
   | 503;
 
-/** An error that a client may read. Thrown anywhere, answered once, in answerError. */
+/** An error that a client may read. Thrown anywhere, answered once, in answerError of requests/envelope.ts. */
 export class AppError extends Error {
   readonly key: ServerKey;
   readonly params: Record<string, string | number>;

@@ -30,7 +30,7 @@ export interface Deposit {
 export interface Use {
   /** Ends when the server stops. */
   signal: AbortSignal;
-  /** The cost so far; replaced by a function that knows more. */
+  /** The bill so far. */
   seen: () => Bill;
   /** Settles it, once: only the first call counts. Keeps trying where the database refuses. */
   settle: (bill: Bill) => Promise<void>;

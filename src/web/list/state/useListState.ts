@@ -9,7 +9,7 @@ import { isTimePreset, timeRange } from './timePresets';
 
 export const pageSizes = [10, 20, 30, 50, 100] as const;
 
-/** Rows of a page where nobody chose another size: two calls. Addresses do not name it. */
+/** Rows of a page where nobody chose another size. Addresses name it only where another size is remembered. */
 const usualSize = 20;
 /** Rows in a window that has room for more, and the height in px from which it has. */
 const tallSize = 30;

@@ -82,7 +82,7 @@ async function lookOnce<T>(look: Look<T>, refusal?: HttpError): Promise<Finding<
   return Promise.race([withWaits(() => look(refusal), stop.signal), limit]).catch(() => unknown);
 }
 
-/** The GETs that servers know keys for. Other GETs that change something, such as a test, would be done again. */
+/** True for a call that a server with keys does once. Other GETs that change something, as a test, are done again. */
 const isKeyed = (path: string, method = 'GET') =>
   method !== 'GET' || path === 'user/token' || /^oauth\/\w+\/bind$/.test(path);
 
