@@ -5,10 +5,15 @@
 
 const variables = { '--relay': 'RELAY', '--relay-kind': 'RELAY_KIND' };
 
-export function readArguments([option, value, ...rest], command) {
-  if (option === undefined) return;
-  if (!Object.hasOwn(variables, option) || !value) {
-    const wrong = Object.hasOwn(variables, option) ? `${option} (no value)` : option;
+export function readArguments(given, command) {
+  for (let at = 0; at < given.length; at += 2) {
+    const [option, value] = given.slice(at, at + 2);
+    if (Object.hasOwn(variables, option) && value) {
+      process.env[variables[option]] = value;
+      continue;
+    }
+    const isEmpty = Object.hasOwn(variables, option);
+    const wrong = [...given, isEmpty ? '(no value)' : ''].filter(Boolean).join(' ');
     // An address may have a password in it.
     const shown = wrong.replace(/\/\/.*@/s, '//');
     console.error(
@@ -17,6 +22,4 @@ export function readArguments([option, value, ...rest], command) {
     );
     process.exit(2);
   }
-  process.env[variables[option]] = value;
-  readArguments(rest, command);
 }

@@ -36,8 +36,11 @@ export function shapeOf(property: PropertySchema): Shape {
   };
 }
 
+/** True where one's values are the other's as they are: an object is JSON text with and without a wire. */
 export const isSameShape = (one: Shape, other: Shape): boolean =>
-  one.type === other.type && one.wire === other.wire && one.items === other.items;
+  one.type === other.type &&
+  (one.type === 'object' || one.wire === other.wire) &&
+  one.items === other.items;
 
 /** A shape in words, such as "array of integer". */
 export const nameOfShape = ({ type, items, wire }: Shape): string =>
