@@ -1,6 +1,6 @@
 /**
  * `npm run relay -- URL [USER PASSWORD]`: asks a running relay the calls that only read, and prints how much of a file
- * of schemas/relays can be told from its answers, and what has to be found by hand.
+ * of schemas/relays its answers show, and what has to be found by hand.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

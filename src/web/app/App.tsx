@@ -1,6 +1,6 @@
 /**
- * The table of contents of the console: a `<Resource>` for each schema file, and the pages beside them, whose roles are in
- * src/schema/pages.ts.
+ * The table of contents of the console: a `<Resource>` for each schema file, and the pages beside them, whose roles are
+ * in src/schema/pages.ts.
  */
 
 import { CustomRoutes, Resource } from 'react-admin';

@@ -2,7 +2,7 @@
 import { optionProperties, settings } from '../../../schema/forms/settings';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
 import { useSharedValue } from '../../storage/sharedValue';
-import { currentStatus } from '../calls/relayStatus';
+import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
 import { answeredOptions } from './answeredOptions';
 
 /** Tabs of settings by name. */
@@ -38,13 +38,16 @@ const settingsWith = (names: ReadonlySet<string>): Settings =>
     }),
   );
 
-let known: { names: ReadonlySet<string>; offered: Settings } | undefined;
+let known: { names: ReadonlySet<string>; status: Status; offered: Settings } | undefined;
 
 /** The settings of the relay; all, until its options were read. */
 export function offeredSettings(): Settings {
   const names = answeredOptions.get();
   if (!names) return settings;
-  if (known?.names !== names) known = { names, offered: settingsWith(names) };
+  // The status may come after the options.
+  const status = currentStatus();
+  if (known?.names !== names || known.status !== status)
+    known = { names, status, offered: settingsWith(names) };
   return known.offered;
 }
 
@@ -57,5 +60,6 @@ export const otherOptions = (): string[] =>
 /** The settings of the relay, for a component that follows them. */
 export function useOfferedSettings(): Settings {
   useSharedValue(answeredOptions);
+  useStatus();
   return offeredSettings();
 }
