@@ -40,9 +40,9 @@ function ownMistakes(
   const { resources = {} } = value as RelayFile;
   const merged = Object.entries(resources).flatMap(([name, { own }]): [string, unknown][] => {
     const path = `schemas/resources/${name}.json`;
-    if (!own || !isRow(schemas[path])) return [];
+    if (!own || !Object.hasOwn(schemas, path)) return [];
     // Checked as a file of its own.
-    return [[path, schemaAtRelay(schemas[path] as unknown as ResourceSchema, { own })]];
+    return [[path, schemaAtRelay(schemas[path] as ResourceSchema, { own })]];
   });
   const keyOf = ({ file: where, place, reason }: SchemaMistake) => `${where} ${place} ${reason}`;
   const known = new Set(checkSchemas(schemas, context).map(keyOf));
