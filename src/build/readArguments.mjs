@@ -13,7 +13,7 @@ export function readArguments(given, command) {
       continue;
     }
     const isEmpty = Object.hasOwn(variables, option);
-    const wrong = [...given, isEmpty ? '(no value)' : ''].filter(Boolean).join(' ');
+    const wrong = [...given.slice(0, at), option, ...(isEmpty ? ['(no value)'] : [])].join(' ');
     // An address may have a password in it.
     const shown = wrong.replace(/\/\/.*@/s, '//');
     console.error(

@@ -15,7 +15,7 @@ const comparisons: Readonly<Record<string, (value: number, limit: number) => boo
   exclusiveMaximum: (value, limit) => value < limit,
 };
 
-/** A value itself, one of a list, null for none, or bounds of a number. */
+/** True where a value is the wanted one: itself, one of a list, null for none, or within bounds of a number. */
 function fits(wanted: unknown, value: unknown): boolean {
   if (Array.isArray(wanted)) return wanted.some((one) => fits(one, value));
   if (wanted === null) return isEmpty(value);
@@ -53,13 +53,13 @@ const isOrdered = (property: PropertySchema, value: unknown): value is number | 
 
 /** True where both fields have a value and the first one's is not the greater. */
 function isTooEarly(schema: FormSchema, name: string, other: string, record: Row): boolean {
-  const [property, before] = [schema.properties[name], schema.properties[other]];
+  const [property, earlier] = [schema.properties[name], schema.properties[other]];
   const [value, least] = [record[name], record[other]];
-  if (!property || !before || holds(before['x-hide-when'], record)) return false;
+  if (!property || !earlier || holds(earlier['x-hide-when'], record)) return false;
   return (
     typeof value === typeof least &&
     isOrdered(property, value) &&
-    isOrdered(before, least) &&
+    isOrdered(earlier, least) &&
     value <= least
   );
 }

@@ -91,7 +91,8 @@ async function successOf(response: Response): Promise<KeptAnswer | undefined> {
   return isRefusal ? undefined : { status: response.status, body };
 }
 
-function isSettled(work: Promise<void>, ms: number): Promise<boolean> {
+/** Whether the work ends within a time, in ms. */
+function settlesWithin(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);
@@ -99,12 +100,12 @@ function isSettled(work: Promise<void>, ms: number): Promise<boolean> {
   return Promise.race([work.then(() => true), late]).finally(() => clearTimeout(timer));
 }
 
-/** Lets one call with a key run at a time within this process. @throws AppError keyRunning (409) */
+/** Of each key, lets one call at a time run within this process. @throws AppError keyRunning (409) */
 function turns() {
   const running = new Map<string, Promise<void>>();
   return async (name: string): Promise<() => void> => {
     for (let before = running.get(name); before; before = running.get(name))
-      if (!(await isSettled(before, patience)))
+      if (!(await settlesWithin(before, patience)))
         throw new AppError('keyRunning', { seconds: 1 }, 409);
     let end = () => {};
     running.set(

@@ -52,7 +52,7 @@ export function pageOf(c: AppContext): number {
   return Number.isSafeInteger(page) && page > 0 ? page : 0;
 }
 
-/** Ids that a search is for, as `1,2`; undefined where it is for any. @throws AppError badId */
+/** Ids that a search is for, as `1,2`, at most maxIds; undefined where it is for any. @throws AppError badId */
 export const idsOf = (c: AppContext): number[] | undefined =>
   c.req.query('ids')?.split(',').slice(0, maxIds).map(parseId);
 

@@ -277,7 +277,7 @@ export class ChatCall {
     await this.log([...retriedEntries(attempts.slice(0, -1)), entry]);
   }
 
-  /** @param userId 0: it failed for nobody */
+  /** @param userId 0: the entry has no user */
   private endEntry(userId: number, content: string): FailureEntry {
     const channel = this.attempts.at(-1)?.channel.id ?? 0;
     return { channel, user_id: userId, elapsed_time: this.since(this.begin), content };

@@ -33,7 +33,7 @@ import '../list/list.css';
 import '../list/table/table.css';
 import '../pages/pages.css';
 
-/** Hands over to the page of a public address, as where Back leads to the sign-in page. */
+/** Leaves the console for a public page, as when Back leads to the sign-in page. */
 function PublicPage() {
   useEffect(showAddress, []);
   return null;

@@ -90,7 +90,7 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
   const read = async () => {
     const answer = await ask({
       method: 'GET',
-      path: `${call.path}/${id}`,
+      path: `${call.path}/${encodeURIComponent(String(id))}`,
       query: noQuery(),
       body: undefined,
     });

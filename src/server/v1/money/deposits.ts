@@ -37,7 +37,10 @@ export interface Use {
 }
 
 export interface Deposits {
-  /** Takes a deposit from user and token, or from neither. @throws V1Error 403 when one of them has less */
+  /**
+   * Takes a deposit from user and token, or from neither; an unlimited token gives nothing.
+   * @throws V1Error 403 when one of them has less
+   */
   open: (payer: Payer, deposit: Deposit, seen: () => Bill) => Promise<Use>;
   /** Settles what processes that ended have left. */
   recover: () => Promise<void>;

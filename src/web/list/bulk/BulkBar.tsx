@@ -94,7 +94,7 @@ function SelectMore({ count }: { count: number }) {
   const [busy, run] = useBusy();
   const stop = useStop();
   const isPhone = useIsPhone();
-  /** True once all were selected that other pages have, which are not at hand. */
+  /** True once all matching rows were selected, including those of pages that are not loaded. */
   const [isChosen, setIsChosen] = useState(false);
   if (count === 0) return null;
   // The number alone says nothing: the selection may hold rows of another list.

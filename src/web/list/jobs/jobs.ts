@@ -35,7 +35,7 @@ export interface JobStart {
   /** True for a job that takes back what another one did: what that left open stays in sight. */
   isUndo?: boolean;
   /**
-   * Gets the rows that are done and the report, and tells it; not called when the session of the job is over.
+   * Gets the rows that are done and the report, and shows the outcome; not called when the session of the job is over.
    * @returns how to take the job back, where that goes
    */
   onEnd?: (done: readonly RecordRow[], report: Report) => UndoOffer | undefined;
@@ -117,7 +117,7 @@ function openBeside({ failed, notTried }: Report, rows: readonly RecordRow[]): R
   };
 }
 
-/** The jobs on a resource that have open rows, but for one of which there is another try. */
+/** The jobs on a resource that have open rows, without the job that is tried again now. */
 function openJobs(name: string, tried?: number): Owned[] {
   const shown = store.get().get(name);
   if (!shown) return [];

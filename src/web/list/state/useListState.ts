@@ -159,7 +159,7 @@ export function useListState(
   const change: SetListState = (part, replace = false) => {
     const chosen = part.size === largestSize ? undefined : part.size;
     if (chosen !== undefined) keep(chosen);
-    // It would call off the move to the page whose code is on its way.
+    // A change of the address would cancel the navigation to the page whose code is on its way.
     if (isLeaving.current) return;
     // Typing above a column replaces the address instead of adding one for each letter.
     setParams(

@@ -140,7 +140,7 @@ export function useRecordList(
   const loaded = useRows(name, schema, asked);
   const { refetch, refreshes } = useRefetch(loaded, asked, moveRange);
   const change: SetListState = (part, replace) => {
-    // The same range once more ends later by now.
+    // A preset chosen again: the range now ends later.
     if (part.time && part.time === asked.time) refetch();
     changeState(part, replace);
   };

@@ -137,8 +137,8 @@ async function readAll(
 }
 
 /**
- * Every row that matches. Where the relay has a search, an empty one answers all rows in one call. Else page after page
- * is read, a few side by side, with waits where the relay asks for them.
+ * Every row that matches: the first page, then one empty search, where the relay has one and its order is known, else
+ * page after page, a few side by side, with waits where the relay asks for them.
  * @param onProgress gets the number of rows so far
  * @param part keeps what was read, so that a load that failed goes on from there
  */

@@ -20,7 +20,7 @@ import { isHidden, type RecordChange, tellsOvertaken } from './changes';
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === 0 || value === false;
 
-/** Fields that are sent empty, where the relay may not store that. The embedded server does. */
+/** Fields that are sent empty, where the relay may not store that. The server that adds differences does. */
 export const emptiedFields = (sent: Row): string[] =>
   addsDifferences() ? [] : Object.keys(sent).filter((field) => isEmpty(sent[field]));
 
@@ -41,7 +41,7 @@ const shownValue = (property: PropertySchema | undefined, value: unknown): strin
     ? addedText(value)
     : plainText(value);
 
-/** False where a number that the relay counts by itself only moved on from 0. */
+/** True where a field that was sent empty still has a value. A counted number may only have moved on from 0. */
 const isKept = (schema: ResourceSchema, field: string, before: unknown, now: unknown): boolean =>
   !isEmpty(now) &&
   (!schema.properties[field]?.['x-counter'] ||
