@@ -148,7 +148,7 @@ function useSaves(base: RecordRow): Saves {
 /**
  * The steps of a change: only what was edited is sent, over the record as it is now, and where somebody else changed
  * the same fields the user is asked. A change whose answer was lost is settled before: a number that is counted would
- * else change twice. What stays in the cache has no secrets.
+ * else change twice. The cache keeps no secrets of it.
  * @param base the record as it was opened or saved last
  * @param onPart called with the record and the part written of it, where a save goes on or fails after that
  */
