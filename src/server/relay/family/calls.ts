@@ -80,43 +80,50 @@ function partsOf({ apart = {} }: RelayResource, body: Row) {
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
+/** True for a call that carries the difference of a counted number. */
+const usesChange = ({ to, body, less }: MovedCall): boolean =>
+  /\$(change|size)/.test(JSON.stringify([to, body, less]));
+
 /** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
 export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {
   const body = isRow(call.body) ? call.body : {};
-  const { id } = body;
   const { rest, own } = partsOf(resource, body);
-  const path = `${call.path}/`;
-  let stored: Row | undefined;
-  const read = async () => {
-    const answer = await ask({
+  const { resends } = resource;
+  const sendsRest = rest.length > 0 || own.length === 0;
+  const resendsSome =
+    sendsRest && resends !== undefined && call.query.get('status_only') !== 'true';
+  const beforeOf = (name: string) => numberOf(body[`${name}_before`]);
+  const query = new URLSearchParams();
+  const read = () =>
+    ask({
       method: 'GET',
-      path: `${call.path}/${encodeURIComponent(String(id))}`,
-      query: noQuery(),
+      path: `${call.path}/${encodeURIComponent(String(body['id']))}`,
+      query,
       body: undefined,
     });
-    const data = dataOf(answer);
-    stored = isDone(answer) && isRow(data) ? data : undefined;
-    return answer;
-  };
+  let stored: Row = {};
+  if (
+    resendsSome ||
+    own.some(({ name, rule }) => usesChange(rule) && beforeOf(name) === undefined)
+  ) {
+    const found = await read();
+    const data = dataOf(found);
+    if (!isDone(found) || !isRow(data)) return found;
+    stored = data;
+  }
   let answer: Answer | undefined;
-  if (rest.length > 0 || own.length === 0) {
-    const { resends } = resource;
-    let into: Row = {};
-    if (resends !== undefined && call.query.get('status_only') !== 'true') {
-      const before = await read();
-      if (!stored) return before;
-      into = resends === 'all' ? stored : pick(stored, [...resends]);
-    }
+  if (sendsRest) {
+    const into = !resendsSome ? {} : resends === 'all' ? stored : pick(stored, [...resends]);
     const theirs = toTheirs(resource, pick(body, ['id', ...rest]), into);
-    answer = await ask({ ...call, path, body: theirs });
+    answer = await ask({ ...call, path: `${call.path}/`, body: theirs });
     if (!isDone(answer)) return answer;
   }
   for (const { name, rule } of own) {
-    const before = numberOf(body[`${name}_before`]) ?? (await numberBefore(resource, name, read));
+    const before = beforeOf(name) ?? numberOf(get(stored, theirName(resource, name)));
     const change = Number(body[name]) - (before ?? Number.NaN);
     if (change === 0) continue;
-    const values = { ...body, id, change, size: Math.abs(change) };
-    const part = await askMoved(rule, { ...call, query: noQuery() }, values, ask);
+    const values = { ...body, change, size: Math.abs(change) };
+    const part = await askMoved(rule, { ...call, query }, values, ask);
     // The calls before it were done: only a look at the record tells the whole.
     if (!isDone(part)) return answer ? withEnvelope(part, { outcome: 'unknown' }) : part;
     answer = part;
@@ -124,21 +131,6 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
   // Some answer only a part of the record, with zeros for the rest: the console reads what it needs.
   return withEnvelope(answer ?? (await read()), { data: undefined });
 }
-
-const noQuery = () => new URLSearchParams();
-
-async function numberBefore(
-  resource: RelayResource,
-  name: string,
-  read: () => Promise<Answer>,
-): Promise<number | undefined> {
-  if (!usesChange(resource.apart?.[name])) return undefined;
-  const data = dataOf(await read());
-  return isRow(data) ? numberOf(get(data, theirName(resource, name))) : undefined;
-}
-
-const usesChange = (rule: MovedCall | undefined): boolean =>
-  /\$(change|size)/.test(JSON.stringify([rule?.to, rule?.body, rule?.less]));
 
 /** An answer with its data in our words. */
 function withData(resource: RelayResource, answer: Answer): Answer {

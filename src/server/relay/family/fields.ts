@@ -7,13 +7,16 @@ import type { FieldRule, RelayResource } from './RelayFile';
 type Rule = Exclude<FieldRule, string>;
 const ruleOf = (rule: FieldRule): Rule => (typeof rule === 'string' ? { at: rule } : rule);
 
-/** An array as our text; null where the relay has nothing. */
-const joined = (value: unknown) => (Array.isArray(value) ? value.join(',') : value);
+/** The rule of a field of ours; without one it is the same in both. */
+function ruleFor({ fields = {} }: RelayResource, name: string): Rule {
+  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  return ruleOf(given ?? name);
+}
 
 function ourValue(rule: Rule, row: Row): unknown {
   const value: unknown = get(row, rule.at);
   if (rule.flag !== undefined && get(row, rule.flag) !== true) return '';
-  if (rule.join === 'array') return joined(value) ?? '';
+  if (rule.join === 'array') return Array.isArray(value) ? value.join(',') : (value ?? '');
   if (rule.join === 'lines')
     return String(value ?? '')
       .split('\n')
@@ -52,15 +55,10 @@ export function toOurs({ fields = {}, hidden = [] }: RelayResource, row: Row): R
  * Fields of ours as the relay's.
  * @param into the relay's record that they change, or nothing
  */
-export function toTheirs({ fields = {} }: RelayResource, ours: Row, into: Row = {}): Row {
+export function toTheirs(resource: RelayResource, ours: Row, into: Row = {}): Row {
   const theirs: Row = structuredClone(into);
   for (const [name, value] of Object.entries(ours)) {
-    const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (given === undefined) {
-      theirs[name] = value;
-      continue;
-    }
-    const rule = ruleOf(given);
+    const rule = ruleFor(resource, name);
     set(theirs, rule.at, theirValue(rule, value));
     if (rule.flag !== undefined) set(theirs, rule.flag, Boolean(value));
   }
@@ -68,21 +66,14 @@ export function toTheirs({ fields = {} }: RelayResource, ours: Row, into: Row = 
 }
 
 /** The relay's value of a parameter by which we filter. */
-export function theirParameter(
-  { fields = {} }: RelayResource,
-  name: string,
-  value: string,
-): string {
-  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const values = given === undefined ? undefined : ruleOf(given).values;
+export function theirParameter(resource: RelayResource, name: string, value: string): string {
+  const { values } = ruleFor(resource, name);
   return (values && theirsOf(values, Number(value))) ?? value;
 }
 
 /** The relay's name of a field of ours. */
-export const theirName = ({ fields = {} }: RelayResource, name: string): string => {
-  const given = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  return given === undefined ? name : ruleOf(given).at;
-};
+export const theirName = (resource: RelayResource, name: string): string =>
+  ruleFor(resource, name).at;
 
 /** Data of an answer as ours, where it is a record or a list of records; anything else is as it came. */
 export const dataToOurs = (resource: RelayResource, data: unknown): unknown =>
