@@ -4,6 +4,7 @@ import { useTranslate } from '../../../locales/catalogue';
 import { matcherOf } from '../../../locales/matchText';
 import { otherOptions } from '../../../relay/site/offeredSettings';
 import type { RelayOptions } from '../../../relay/site/optionCalls';
+import { SearchInput } from '../../../ui/fields/SearchInput';
 import { OptionRow, optionId } from './OptionRow';
 import { UnlistedOption } from './UnlistedOption';
 import { useOptionDrafts } from './useOptionDrafts';
@@ -47,14 +48,7 @@ export function AllOptions({ options, readAgain, onDirty }: AllOptionsProps) {
       <h2>{t('setting.allOptions')}</h2>
       <p className="form-help">{t('setting.allHint')}</p>
       <div className="option-tools">
-        <input
-          type="search"
-          className="input"
-          aria-label={t('setting.allSearch')}
-          placeholder={t('setting.allSearch')}
-          value={sought}
-          onChange={({ target }) => setSought(target.value)}
-        />
+        <SearchInput label={t('setting.allSearch')} value={sought} onText={setSought} />
         <UnlistedOption values={options.values} onSaved={() => void readAgain()} />
       </div>
       <p className="form-help" role="status">

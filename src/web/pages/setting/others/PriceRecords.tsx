@@ -6,6 +6,7 @@ import { bestOf } from '../../../locales/matchText';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { useReported } from '../../../relay/errors/useReported';
 import { fetchPriceRecords, type PriceRecord } from '../../../relay/site/priceRecords';
+import { SearchInput } from '../../../ui/fields/SearchInput';
 import './others.css';
 
 /** Ratio 1 is $2 for a million tokens, and a five-hundredth of a dollar for a call. */
@@ -47,14 +48,7 @@ export function PriceRecords({ title }: { title: string }) {
     <section className="form-section">
       <h2>{title}</h2>
       <p className="form-help">{t('setting.priceRecords')}</p>
-      <input
-        type="search"
-        className="input"
-        aria-label={t('ratio.search')}
-        placeholder={t('ratio.search')}
-        value={sought}
-        onChange={({ target }) => setSought(target.value)}
-      />
+      <SearchInput label={t('ratio.search')} value={sought} onText={setSought} />
       <table className="ratio-table list-prices price-records">
         <thead>
           <tr>

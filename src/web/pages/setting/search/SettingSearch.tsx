@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { useTranslate } from '../../../locales/catalogue';
 import { useLocale } from '../../../locales/locale';
+import { SearchInput } from '../../../ui/fields/SearchInput';
 import { Icon } from '../../../ui/Icon';
 import { useShortcuts } from '../../../ui/page/shortcuts';
 import { settingCards } from './findCards';
@@ -55,14 +56,11 @@ export function SettingSearch() {
       }}
     >
       <Icon name="search" />
-      <input
-        className="input"
-        type="search"
-        aria-label={t('setting.search')}
-        placeholder={t('setting.search')}
+      <SearchInput
+        label={t('setting.search')}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
+        onText={(typed) => {
+          setText(typed);
           setOpen(true);
         }}
       />
