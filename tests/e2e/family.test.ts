@@ -52,7 +52,8 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     await page.getByText('1–20 of 30').waitFor();
     const row = page.getByRole('row').filter({ hasText: 'token 29' });
     await row.getByRole('link', { name: 'Edit' }).click();
-    await page.getByLabel('Name').fill('mine');
+    // The form's name: the list that is left has a search by name.
+    await page.locator('.schema-form').getByLabel('Name').fill('mine');
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => relay.tables.token[28]?.['name']).toBe('mine');
 
