@@ -73,9 +73,9 @@ const serverBuild = {
   target: 'node20',
   minify: false,
   rolldownOptions: {
-    input: Object.fromEntries(
-      ['main', 'demo', 'migrateData'].map((name) => [name, here(`src/server/${name}.ts`)]),
-    ),
+    input: here('src/server/cli/main.ts'),
+    // Beside main.js: paths within the package count from there.
+    output: { chunkFileNames: '[name]-[hash:7].js' },
   },
 };
 

@@ -1,8 +1,14 @@
 /**
  * `npm run gen`: writes src/schema/records.gen.ts, src/locales/texts.gen.ts and schemas/names.gen.json. Git ignores
- * them; checks, build and Vite make them. With `--docs` it writes docs/schema.md, too.
+ * them; checks, build and Vite make them. With `--docs` it writes docs/schema.md and the settings of README.md, too.
  */
 import { importSource, root } from './ensure.mjs';
 
-const module = await importSource('src/build/sources/generate.ts');
-module.generate(root, process.argv.includes('--docs'));
+const withDocs = process.argv.includes('--docs');
+const { generate } = await importSource('src/build/sources/generate.ts');
+generate(root, withDocs);
+if (withDocs) {
+  // The server's code needs what was written above.
+  const { writeSettingReference } = await importSource('src/build/sources/settingReference.ts');
+  writeSettingReference(root);
+}

@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { root } from './ensure.mjs';
 
-/** Each layer may import those before it in its list. Files beside the folders come last. */
+/** Each layer may import those before it in its list. '.' are the files beside the folders. */
 const layers = {
   'src/web': [
     'storage',
@@ -18,6 +18,7 @@ const layers = {
     'account',
     'pages',
     'app',
+    '.',
   ],
   'src/server': [
     'kernel',
@@ -32,6 +33,8 @@ const layers = {
     'v1',
     'relay',
     'demo',
+    '.',
+    'cli',
   ],
 };
 
@@ -70,11 +73,10 @@ function importGraph(names) {
   );
 }
 
-/** Index of a file's layer; files beside the folders come last. */
+/** Index of a file's layer. */
 function layerOf(name, area) {
   const rest = name.slice(area.length + 1);
-  if (!rest.includes('/')) return layers[area].length;
-  return layers[area].indexOf(rest.split('/')[0]);
+  return layers[area].indexOf(rest.includes('/') ? rest.split('/')[0] : '.');
 }
 
 function brokenArrow(from, to) {

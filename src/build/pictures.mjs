@@ -88,7 +88,7 @@ mkdirSync(folder, { recursive: true });
 const data = mkdtempSync(join(tmpdir(), 'relay-console-pictures-'));
 const port = await freePort();
 const env = { ...process.env, DATA_DIR: data, SQL_DSN: '', PORT: String(port), RATE_LIMIT: 'off' };
-run(process.execPath, [join(root, 'dist/server/demo.js')], { env, stdio: 'ignore' });
+run(process.execPath, [join(root, 'dist/server/main.js'), 'demo'], { env, stdio: 'ignore' });
 const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
   env,
   stdio: 'ignore',

@@ -2,11 +2,11 @@
  * Serves an app until the process gets a signal to stop; then lets running requests end.
  */
 import { createServer, type Server, type ServerOptions } from 'node:http';
+import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
-import type { Networks } from './kernel/outgoing/networks';
-import { hostInAddress, warnAboutHost } from './settings';
+import { isLoopback, type Networks } from './kernel/outgoing/networks';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
@@ -35,6 +35,18 @@ interface Listening {
   log: Logger;
   onPort: (port: number) => void;
   hooks?: StopHooks;
+}
+
+/** A host as an address has it. An address has no place for the zone of IPv6. */
+export const hostInAddress = (host: string): string =>
+  isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
+
+/** A remark for the operator on where the server listens; undefined where there is none. */
+function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
+  return isLoopback(host) || trustedProxies.size > 0
+    ? undefined
+    : `HOST=${host}: other machines reach this server over plain http, where passwords and keys ` +
+        'can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES';
 }
 
 /** Listens on a port of a host; ends the process where that fails. */

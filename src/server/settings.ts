@@ -1,7 +1,5 @@
 /** The settings of the process: every one is read once, by the table below, before anything starts. */
-import { isIP } from 'node:net';
 import { standardFlood } from './auth/rateLimit';
-import { isLoopback, type Networks } from './kernel/outgoing/networks';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
 import {
@@ -15,26 +13,43 @@ import {
   readWord,
 } from './settingReaders';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Texts = Readonly<Record<string, string | undefined>>;
 
-interface Setting<Value> {
+export interface Setting<Value> {
   standard: Value;
+  /** The default in words, where the value does not say it. */
+  standardText?: string;
+  /** What it is for. Neighbours with the same text share a row of README's table. */
+  purpose: string;
   /** The values that an operator may write: "PORT must be …". */
   expected: string;
   /** @returns undefined for anything else */
   read: (text: string) => Value | undefined;
-  /** True where the value may hold a password, so that no message shows it. */
+  /** True where the value holds a password: nothing shows it, and NAME_FILE may name a file that has it. */
   isSecret?: true;
+  /** True where a wrong value may hold a password, so that no message shows it. */
+  isHiddenIfWrong?: true;
 }
 
-const whole = (standard: number, least: number, most: number): Setting<number> => ({
+const whole = (
+  standard: number,
+  least: number,
+  most: number,
+  purpose: string,
+): Setting<number> => ({
   standard,
+  purpose,
   expected: `a whole number from ${least} to ${most}`,
   read: readWhole(least, most),
 });
 
-const word = <Word extends string>(standard: Word, others: readonly Word[]): Setting<Word> => ({
+const word = <Word extends string>(
+  standard: Word,
+  others: readonly Word[],
+  purpose: string,
+): Setting<Word> => ({
   standard,
+  purpose,
   expected: [standard, ...others].join(' or '),
   read: readWord([standard, ...others]),
 });
@@ -45,77 +60,144 @@ const encoded =
 /** Where commas and blanks are between the addresses. */
 const encodedInList = `${encoded}, and so must a comma (%2C) and a blank (%20)`;
 
-const webAddress: Setting<string | undefined> = {
+const webAddress = (purpose: string, standardText: string): Setting<string | undefined> => ({
   standard: undefined,
+  standardText,
+  purpose,
   expected: 'an address as https://relay.example.org, without user, password, ? and #',
   read: readWebAddress,
-  isSecret: true,
-};
+  isHiddenIfWrong: true,
+});
+
+const listening = 'where the server listens; an IPv6 address with or without brackets';
+const calls =
+  'calls of one address (IPv6: one /64) in three minutes, to `/api`, for pages and `/healthz`, to the ' +
+  'embedded `/v1`; administrators have ten times as many to `/api`';
+const signInAddress = 'other addresses of sign-in providers';
+const thePublic = 'the public ones';
 
 const many = 1_000_000;
 const manyCalls = 1_000_000_000;
 
 const schema = {
-  PORT: whole(3000, 0, 65_535),
+  PORT: whole(3000, 0, 65_535, listening),
   HOST: {
     standard: '127.0.0.1',
+    purpose: listening,
     expected: 'an address or a host name without port, as 127.0.0.1, 0.0.0.0, ::1, :: or localhost',
     read: readHost,
   },
-  DATA_DIR: { standard: './data', expected: 'a folder', read: (text) => text },
-  /** Whether a start may make a database: yes also where one was lost, no nowhere. */
+  DATA_DIR: {
+    standard: './data',
+    purpose: 'folder of the SQLite database',
+    expected: 'a folder',
+    read: (text) => text,
+  },
   NEW_DATABASE: {
     standard: undefined,
+    standardText: 'a new folder gets one',
+    purpose:
+      '`yes`: a folder that lost its database gets an empty one; `no`: no folder gets one, see ' +
+      '`docs/deploy.md`',
     expected: 'yes or no',
     read: readWord<'yes' | 'no'>(['yes', 'no']),
   },
   SQL_DSN: {
     standard: '',
+    purpose:
+      '`postgres://…`: PostgreSQL instead; several processes on one database behave as one. In the ' +
+      'password `#`, `/`, `?`, `@` and `%` are percent-encoded',
     expected: `postgres://user:password@host:5432/database, or empty for the embedded SQLite database; ${encoded}`,
     read: readDsn,
     isSecret: true,
   },
   RELAY: {
     standard: undefined,
+    purpose: 'address of a running relay that the console is for, instead of a database of its own',
     expected: `an http(s) address, as http://127.0.0.1:3001; ${encoded}`,
     read: readRelayAddress,
     isSecret: true,
   },
-  /** The file of schemas/relays that the relay belongs to; without it the relay is asked. */
   RELAY_KIND: {
     standard: undefined,
+    standardText: 'the relay is asked',
+    purpose: 'the file of `schemas/relays` that the relay belongs to',
     expected: `one of ${relayKinds.join(', ')}`,
     read: readWord(relayKinds),
   },
+  TRUSTED_PROXIES: {
+    standard: [],
+    purpose:
+      'addresses and networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For`, `-Proto` and `-Host` ' +
+      'are believed',
+    expected: 'addresses and networks of proxies, as 127.0.0.1,10.0.0.0/8',
+    read: readNetworks,
+  },
+  PUBLIC_ADDRESS: webAddress(
+    'address shown to clients while the option ServerAddress is empty; its host name is one of the ' +
+      "server's own",
+    'http://localhost:PORT',
+  ),
+  MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls, calls),
+  MAX_PAGE_CALLS: whole(standardFlood.pages, 1, manyCalls, calls),
+  MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls, calls),
+  MAX_CONNECTIONS: whole(
+    1000,
+    1,
+    many,
+    'open connections; above it the longest idle one of the address with most is closed',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(
+    50,
+    1,
+    many,
+    'idle connections of one address (IPv6: one /64); the longest idle is closed first',
+  ),
+  MAX_REQUESTS_PER_ADDRESS: whole(
+    200,
+    1,
+    many,
+    'running requests of one address; more get 503 with `Retry-After`; for `/v1` with `--relay` only ' +
+      'uploads on their way',
+  ),
+  PASSWORD_COST: whole(
+    standardPasswordCost,
+    10,
+    15,
+    "work of a new password hash: scrypt's N as a power of two, 10 to 15",
+  ),
+  PROVIDER_SILENCE: whole(
+    300,
+    10,
+    86_400,
+    'seconds that a provider may say nothing to `/v1`, before its answer and within it; then it has failed',
+  ),
+  PRIVATE_ADDRESSES: word(
+    'allow',
+    ['refuse'],
+    '`refuse`: channels and sign-in providers on this machine and in private networks are not called; ' +
+      "the addresses of `--relay` and `REST_APIS` are the operator's, and are called",
+  ),
   REST_APIS: {
     standard: new Map(),
+    purpose:
+      'addresses of plain REST APIs by name, as `crm=https://crm.example.org/api`: a schema file with ' +
+      '`"api": "simple-rest"` and a `path` that begins with `crm/` makes their records a resource ' +
+      '(`schemas/README.md`)',
     expected: `names with addresses of REST APIs, as crm=https://crm.example.org/api; ${encodedInList}`,
     read: readRestApis,
     isSecret: true,
   },
-  TRUSTED_PROXIES: {
-    standard: [],
-    expected: 'addresses and networks of proxies, as 127.0.0.1,10.0.0.0/8',
-    read: readNetworks,
-  },
-  PUBLIC_ADDRESS: webAddress,
-  GITHUB_ADDRESS: webAddress,
-  GITHUB_API_ADDRESS: webAddress,
-  LARK_ADDRESS: webAddress,
-  TURNSTILE_ADDRESS: webAddress,
-  MAX_CONNECTIONS: whole(1000, 1, many),
-  MAX_CONNECTIONS_PER_ADDRESS: whole(50, 1, many),
-  MAX_REQUESTS_PER_ADDRESS: whole(200, 1, many),
-  MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls),
-  MAX_PAGE_CALLS: whole(standardFlood.pages, 1, manyCalls),
-  MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls),
-  /** scrypt's N for new password hashes, as a power of two. */
-  PASSWORD_COST: whole(standardPasswordCost, 10, 15),
-  /** Seconds that a provider may say nothing to /v1, before its answer and within it. */
-  PROVIDER_SILENCE: whole(300, 10, 86_400),
-  PRIVATE_ADDRESSES: word('allow', ['refuse']),
-  RATE_LIMIT: word('on', ['off']),
-  LOG_LEVEL: word('info', ['trace', 'debug', 'warn', 'error', 'fatal', 'silent']),
+  GITHUB_ADDRESS: webAddress(signInAddress, thePublic),
+  GITHUB_API_ADDRESS: webAddress(signInAddress, thePublic),
+  LARK_ADDRESS: webAddress(signInAddress, thePublic),
+  TURNSTILE_ADDRESS: webAddress(signInAddress, thePublic),
+  LOG_LEVEL: word(
+    'info',
+    ['trace', 'debug', 'warn', 'error', 'fatal', 'silent'],
+    '`debug` logs every request',
+  ),
+  RATE_LIMIT: word('on', ['off'], '`off` for tests'),
 } satisfies {
   HOST: Setting<string>;
   DATA_DIR: Setting<string>;
@@ -128,7 +210,10 @@ const schema = {
 
 type Schema = typeof schema;
 
-/** The settings of the environment, and the defaults for those it leaves out. */
+/** What is known of each setting, by its name. */
+export const settingTable: Readonly<Record<string, Setting<unknown>>> = schema;
+
+/** The settings in effect. */
 export type Settings = {
   readonly [Name in keyof Schema]:
     | Exclude<ReturnType<Schema[Name]['read']>, undefined>
@@ -143,33 +228,27 @@ const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice
 
 /**
  * Reads all settings. Blanks around a value do not count, and an empty one is none.
+ * @param texts values by name, as the environment has them
+ * @param origins where a value comes from, by name, for messages
  * @throws SettingsError
  */
-export function readSettings(env: Environment): Settings {
+export function readSettings(texts: Texts, origins: Texts = {}): Settings {
   const wrong: string[] = [];
-  const values = Object.entries<Setting<unknown>>(schema).map(([name, setting]) => {
-    const text = (env[name] ?? '').trim();
+  const values = Object.entries(settingTable).map(([name, setting]) => {
+    const text = (texts[name] ?? '').trim();
     if (text === '') return [name, setting.standard];
     const value = setting.read(text);
-    if (value === undefined)
+    if (value === undefined) {
+      const isHidden = setting.isSecret || setting.isHiddenIfWrong;
+      const { [name]: from = 'environment' } = origins;
+      const origin = from === 'environment' ? '' : ` (${from})`;
       wrong.push(
-        `${name} must be ${setting.expected}${setting.isSecret ? '' : `; it is ${quoted(text)}`}`,
+        `${name} must be ${setting.expected}${isHidden ? '' : `; it is ${quoted(text)}`}${origin}`,
       );
+    }
     return [name, value];
   });
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each name has the value that its own reader made.
   return Object.fromEntries(values) as Settings;
-}
-
-/** A host as an address has it. An address has no place for the zone of IPv6. */
-export const hostInAddress = (host: string): string =>
-  isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
-
-/** A remark for the operator on where the server listens; undefined where there is none. */
-export function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
-  return isLoopback(host) || trustedProxies.size > 0
-    ? undefined
-    : `HOST=${host}: other machines reach this server over plain http, where passwords and keys ` +
-        'can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES';
 }

@@ -58,10 +58,14 @@ describe.skipIf(process.platform === 'win32')('the files of the database', () =>
     old.close();
     await (await openIn(dataDir)).store.close();
     const target = join(temporaryFolder(), 'copy.db');
-    const { status, stderr } = spawnSync(process.execPath, ['src/build/backup.mjs', target], {
-      encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: dataDir },
-    });
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['dist/server/main.js', 'backup', target],
+      {
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: dataDir },
+      },
+    );
     expect([status, stderr, rights(target)]).toEqual([0, '', '600']);
     const open = rightsIn(dataDir).filter((line) => !line.endsWith(' 600'));
     expect([readdirSync(dataDir).length > 1, open]).toEqual([true, []]);

@@ -83,7 +83,7 @@ const env = () => ({
 const migrate = (...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(project, 'dist/server/migrateData.js'), ...args],
+    [join(project, 'dist/server/main.js'), 'migrate', ...args],
     { encoding: 'utf8', env: env() },
   );
   return { status, lines: stdout.trim().split('\n'), errors: stderr };
@@ -169,7 +169,7 @@ describe('the dry run', () => {
 it('the command refuses what it does not know, and does nothing', async () => {
   mkdirSync(settings.dataDir, { recursive: true });
   const { status, errors } = migrate('--dryrun');
-  expect([status, errors]).toEqual([2, expect.stringContaining('cannot use "--dryrun"')]);
+  expect([status, errors]).toEqual([2, expect.stringContaining('there is no option "--dryrun"')]);
   expect(existsSync(join(settings.dataDir, 'console.db'))).toBe(false);
 });
 
@@ -201,7 +201,7 @@ it('a kill -9 at any moment leaves all old, the step alone, or all new', async (
   let cuts = 0;
   let isNew = false;
   for (let delay = 150; !isNew && delay < 20_000; delay *= 1.35) {
-    const child = spawn(process.execPath, [join(project, 'dist/server/migrateData.js')], {
+    const child = spawn(process.execPath, [join(project, 'dist/server/main.js'), 'migrate'], {
       env: env(),
       stdio: 'ignore',
     });

@@ -131,7 +131,7 @@ describeFileOnly('a database that another program has locked', () => {
 
 describeFileOnly('npm run backup', () => {
   const backup = (dataDir: string, ...args: string[]) =>
-    spawnSync(process.execPath, ['src/build/backup.mjs', ...args], {
+    spawnSync(process.execPath, ['dist/server/main.js', 'backup', ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: dataDir },
     });
@@ -168,14 +168,14 @@ describeFileOnly('npm run backup', () => {
     const target = join(dataDir, 'copy.db');
     expect(backup(dataDir, join(dataDir, 'nowhere', 'copy.db'))).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^no backup was made: .*nowhere.*\n$/),
+      stderr: expect.stringMatching(/^relay-console: no backup was made: .*nowhere.*\n$/),
     });
     const file = join(dataDir, 'console.db');
     const bytes = readFileSync(file);
     writeFileSync(file, bytes.fill(0x5a, bytes.length / 4));
     expect(backup(dataDir, target)).toMatchObject({
       status: 2,
-      stderr: expect.stringMatching(/^no backup was made: .+\n$/),
+      stderr: expect.stringMatching(/^relay-console: no backup was made: .+\n$/),
     });
     expect(readdirSync(dataDir).filter((name) => name.startsWith('copy.db'))).toEqual([]);
   });
@@ -187,9 +187,9 @@ describeFileOnly('npm run backup', () => {
       stderr: expect.stringContaining('there is no database'),
     });
     expect(
-      spawnSync(process.execPath, ['src/build/backup.mjs'], {
+      spawnSync(process.execPath, ['dist/server/main.js', 'backup'], {
         encoding: 'utf8',
-        env: { ...process.env, SQL_DSN: 'postgres://x' },
+        env: { ...process.env, SQL_DSN: 'postgres://x/y' },
       }).stderr,
     ).toContain('pg_dump');
     expect(existsSync(join(empty, 'console.db'))).toBe(false);

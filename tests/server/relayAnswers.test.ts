@@ -41,12 +41,15 @@ describe('the console in front of a relay', { timeout: 60_000 }, () => {
     expect((await fetch(`${proxy.url}/api/status`)).status).toBe(502);
     expect((await fetch(`${proxy.url}/login`)).status).toBe(200);
     await proxy.stop();
-    for (const args of [
-      ['--port', '1'],
-      ['--relay'],
-      ['--relay', ''],
-      ['--relay', 'http://127.0.0.1:9', 'x'],
-    ])
-      await expect(startServer({ args })).rejects.toThrow('dist/server/main.js: cannot use');
+    for (const [args, refusal] of [
+      [
+        ['--relays', 'http://127.0.0.1:9'],
+        'there is no option "--relays", did you mean "--relay"?',
+      ],
+      [['--relay'], '--relay needs a value'],
+      [['--relay', ''], '--relay needs a value'],
+      [['--relay', 'http://127.0.0.1:9', 'x'], 'there is no command "x"'],
+    ] as const)
+      await expect(startServer({ args })).rejects.toThrow(refusal);
   });
 });

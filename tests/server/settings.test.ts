@@ -4,8 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLoopback } from '../../src/server/kernel/outgoing/networks';
+import { hostInAddress } from '../../src/server/listen';
 import { relayAt } from '../../src/server/relay/callRelay';
-import { hostInAddress, readSettings } from '../../src/server/settings';
+import { readSettings } from '../../src/server/settings';
 import { startServer, temporaryFolder } from '../support/builtServer';
 
 type Name = keyof ReturnType<typeof readSettings>;
@@ -156,13 +157,10 @@ describe('the password in an address', () => {
   it('is not shown where the command line is wrong', () => {
     const { status, stderr } = spawnSync(
       process.execPath,
-      ['src/build/start.mjs', '--relay', 'http://u:s3cr#t@127.0.0.1', '--port'],
+      ['dist/server/main.js', '--relay', 'http://127.0.0.1', 'http://u:s3cr#t@127.0.0.1'],
       { encoding: 'utf8' },
     );
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringContaining('"--relay http://127.0.0.1 --port"'),
-    ]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining('command "http://127.0.0.1"')]);
   });
 });
 

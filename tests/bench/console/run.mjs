@@ -107,7 +107,8 @@ async function visitAll(browser, site, slowed, hand) {
 
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-bench-'));
 const env = { ...process.env, DATA_DIR: dataDir };
-if (!options.relay) spawnSync(process.execPath, ['dist/server/demo.js'], { env, stdio: 'ignore' });
+if (!options.relay)
+  spawnSync(process.execPath, ['dist/server/main.js', 'demo'], { env, stdio: 'ignore' });
 const { child, url } = await startServer(dataDir, options.relay ? { RELAY: options.relay } : {});
 process.on('exit', () => {
   child.kill();

@@ -1,9 +1,8 @@
-/** Starts the embedded server: settings from the environment, the console from dist/web. */
+/** Starts the embedded server, with the console from dist/web. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { readArguments } from '../build/readArguments.mjs';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
@@ -16,7 +15,7 @@ import { relayAt } from './relay/callRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayKind } from './relay/relayKind';
 import { createRelayProxy } from './relay/relayProxy';
-import { readSettings, type Settings, SettingsError } from './settings';
+import type { Settings } from './settings';
 
 function servePages(hasBotCheck: () => boolean) {
   const web = join(fileURLToPath(import.meta.url), '../../web');
@@ -131,15 +130,7 @@ async function serveOwn(settings: Settings): Promise<void> {
   });
 }
 
-async function main(): Promise<void> {
-  readArguments(process.argv.slice(2), 'dist/server/main.js');
-  const settings = readSettings(process.env);
+/** Starts the server of these settings, which runs until the process gets a signal to stop. */
+export async function serve(settings: Settings): Promise<void> {
   return settings.RELAY ? serveRelay(settings.RELAY, settings) : serveOwn(settings);
 }
-
-main().catch((error: unknown) => {
-  const log = pino({}, logOutput());
-  if (error instanceof SettingsError) log.fatal(`cannot start: ${error.message}`);
-  else log.fatal(error, 'cannot start');
-  process.exit(1);
-});

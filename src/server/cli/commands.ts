@@ -1,0 +1,41 @@
+/** The commands of `relay-console`. Each loads its code when it runs, so that the server starts without it. */
+import type { Settings } from '../settings';
+
+/** A command line that was understood. */
+export interface Given {
+  /** What follows the command. */
+  words: readonly string[];
+  /** The command's own options that are set, as `--dry-run`. */
+  switches: ReadonlySet<string>;
+  settings: Settings;
+}
+
+interface Command {
+  /** What must follow it, and in brackets what may. */
+  words: readonly string[];
+  switches?: Readonly<Record<string, string>>;
+  purpose: string;
+  /** @returns the status to end with */
+  run: (given: Given) => Promise<number>;
+}
+
+/** By name, in the order of the help. */
+export const commands: Readonly<Record<string, Command>> = {
+  backup: {
+    words: ['[FILE]'],
+    purpose:
+      'copies the SQLite database while it is in use, and checks the copy; without FILE beside it',
+    run: async (given) => (await import('./backup')).run(given),
+  },
+  migrate: {
+    words: [],
+    switches: { '--dry-run': 'says what would change, and changes nothing' },
+    purpose: 'brings the data to this version and its schema files without a server',
+    run: async (given) => (await import('./migrate')).run(given),
+  },
+  demo: {
+    words: [],
+    purpose: 'fills an empty database with believable data',
+    run: async (given) => (await import('./demo')).run(given),
+  },
+};

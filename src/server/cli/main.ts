@@ -1,0 +1,55 @@
+/** The program `relay-console`: starts the server, or does what its first word says. */
+import { pino } from 'pino';
+import { consoleVersion as version } from '../../schema/version';
+import { logOutput } from '../kernel/work/logOutput';
+import { SettingsError } from '../settings';
+import { DataChangeError } from '../store/migration/describePlan';
+import { CliError } from './CliError';
+import { commands } from './commands';
+import { gatherSettings } from './gatherSettings';
+import { describeSettings, helpText } from './helpText';
+import { readCommandLine } from './readCommandLine';
+
+const say = (text: string) => process.stdout.write(text);
+
+/** Starts the server. Whoever reads its log finds there why it did not start. */
+async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
+  try {
+    const { settings } = gatherSettings(values, process.env);
+    const { serve } = await import('../serve');
+    await serve(settings);
+  } catch (error) {
+    const log = pino({}, logOutput());
+    if (error instanceof SettingsError) log.fatal(`cannot start: ${error.message}`);
+    else log.fatal(error, 'cannot start');
+    process.exit(1);
+  }
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { command, words, switches, values } = readCommandLine(args);
+  if (switches.has('--help')) {
+    say(helpText(version));
+    return;
+  }
+  if (switches.has('--version')) {
+    say(`${version}\n`);
+    return;
+  }
+  if (switches.has('--print-config')) {
+    const { settings, origins } = gatherSettings(values, process.env);
+    say(describeSettings(settings, origins));
+    return;
+  }
+  const known = commands[command ?? ''];
+  if (!known) return startServer(values);
+  const { settings } = gatherSettings(values, process.env);
+  process.exitCode = await known.run({ words, switches, settings });
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  const text = error instanceof Error ? error.message : String(error);
+  for (const line of text.split('\n')) process.stderr.write(`relay-console: ${line}\n`);
+  process.exitCode =
+    error instanceof CliError ? error.status : error instanceof DataChangeError ? 1 : 2;
+});
