@@ -15,6 +15,8 @@ export interface Differences {
   own?: Readonly<Record<string, OwnField>>;
   /** Fields of ours that it lacks. */
   absent?: readonly string[];
+  /** Fields whose one value its list finds itself. */
+  filters?: readonly string[];
   /** Ids that are texts there, and numbers in ours. */
   texts?: readonly string[];
 }
@@ -36,7 +38,7 @@ const fieldLists = [
 /** The schema of a resource as that relay has it. The one that is given stays as it is. */
 export function schemaAtRelay(
   schema: ResourceSchema,
-  { own = {}, absent = [], texts = [] }: Differences,
+  { own = {}, absent = [], filters = [], texts = [] }: Differences,
 ): ResourceSchema {
   const info = schema['x-resource'];
   const { zh } = schema['x-i18n'];
@@ -62,6 +64,8 @@ export function schemaAtRelay(
     'x-resource': {
       ...info,
       ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), left),
+      // A list that only the relay filters offers what it filters by.
+      ...(info.query && { query: [...left(info.query), ...filters] }),
       form: [...left(info.form), ...ofForm.map(([name]) => name)],
       ...(info.sections
         ? {

@@ -47,6 +47,8 @@ export interface RelayResource extends Differences {
   query?: Readonly<Record<string, string | null>>;
   /** Fields that the relay can sort its list by, as we name them. */
   sort?: readonly string[];
+  /** Fields whose one value the relay's list finds itself, as we name them. */
+  filters?: readonly string[];
   /** The parameter of the list that searches, for relays without a call of their own for it. */
   search?: string;
   /** Fields of the relay's that never reach a browser. */

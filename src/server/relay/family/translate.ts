@@ -1,5 +1,5 @@
 /** Our calls in front of a relay of another kind: what its file says is the whole difference. */
-import { mapValues } from 'es-toolkit';
+import { mapValues, pick } from 'es-toolkit';
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
@@ -36,12 +36,9 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     ...file.adds,
     relay_kind: kind,
     ...(file.list ? { page_size: file.list.most } : {}),
-    relay_fields: mapValues({ ...file.resources }, ({ own, absent, sort, texts }) => ({
-      own,
-      absent,
-      sort,
-      texts,
-    })),
+    relay_fields: mapValues({ ...file.resources }, (resource) =>
+      pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),
+    ),
   };
 }
 

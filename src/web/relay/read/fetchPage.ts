@@ -3,7 +3,7 @@ import type { ResourceSchema } from '../../../schema/types';
 import { isAdminHere } from '../../storage/roles';
 import { currentStatus } from '../calls/relayStatus';
 import { requestEnvelope } from '../calls/request';
-import { orderQuery, serverFilters, type Wanted } from '../rows/relayFilter';
+import { orderQuery, relayFilters, serverFilters, type Wanted } from '../rows/relayFilter';
 import { type FetchPage, serverPageSize } from '../rows/serverPages';
 import { toRows } from '../rows/toRows';
 
@@ -26,7 +26,7 @@ export interface CallOptions {
 /** Rows of one page of the relay. */
 export function fetchPageOf(
   schema: ResourceSchema,
-  { order, match }: Pick<Wanted, 'order' | 'match'>,
+  { order, match, filters }: Pick<Wanted, 'order' | 'match'> & Partial<Pick<Wanted, 'filters'>>,
   options: CallOptions = {},
 ): FetchPage {
   const { page_size } = currentStatus();
@@ -35,6 +35,7 @@ export function fetchPageOf(
     ...(page_size === undefined ? {} : { page_size: size }),
     ...orderQuery(schema, order),
     ...serverFilters(schema, match),
+    ...relayFilters(schema, filters),
   };
   return async (p) => {
     const { data, total } = await requestEnvelope(`${listPath(schema)}/`, {

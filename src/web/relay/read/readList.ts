@@ -101,7 +101,7 @@ async function readAll(
   filter: Wanted,
   { signal, onProgress = () => {}, part = { rows: [], page: 1 }, maxRows }: AllOptions,
 ): Promise<{ rows: RaRecord[]; isWhole: boolean }> {
-  const { q, order, match } = filter;
+  const { q, order } = filter;
   const { search } = schema['x-resource'];
   const wanted = localMatch(schema, filter) ?? (() => true);
   if (q && search) {
@@ -114,7 +114,7 @@ async function readAll(
   // The list gives rows without an id a key.
   const narrow = (rows: readonly Row[]) =>
     rows.filter((row) => isFound(row) && wanted(row)) as RaRecord[];
-  const fetchPage = fetchPageOf(schema, { order, match }, { signal });
+  const fetchPage = fetchPageOf(schema, filter, { signal });
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.rows.length);
   if (!first.isFull) return { rows: narrow(first.rows), isWhole: true };

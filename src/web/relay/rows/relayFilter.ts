@@ -120,6 +120,35 @@ export function serverFilters(
   );
 }
 
+/** Fields that the relay in front sorts a list by, both ways, or whose one value it finds. */
+function knownFields(schema: ResourceSchema, what: 'sort' | 'filters'): readonly unknown[] {
+  const { relay_fields: all } = currentStatus();
+  const words = isRow(all) ? all[schema['x-resource'].path] : undefined;
+  const fields = isRow(words) ? words[what] : undefined;
+  return Array.isArray(fields) ? fields : [];
+}
+
+/** The value of a filter that this relay applies to its list: one, and not 0. */
+function relayValue(schema: ResourceSchema, name: string, filter: Filter): string | undefined {
+  if (!('values' in filter) || filter.operator !== 'oneOf' || filter.values.length !== 1)
+    return undefined;
+  const text = String(filter.values[0]);
+  const isSent = /^(?!(|0|none)$)/.test(text) && knownFields(schema, 'filters').includes(name);
+  return isSent ? text : undefined;
+}
+
+/** The filters of a list that this relay applies beside those that every relay does. */
+export const relayFilters = (
+  schema: ResourceSchema,
+  filters: Wanted['filters'] = {},
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(filters).flatMap(([name, filter]) => {
+      const value = relayValue(schema, name, filter);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+
 type Condition = (row: Row) => boolean;
 
 /**
@@ -133,8 +162,9 @@ export function localMatch(
 ): Condition | undefined {
   const { query = [] } = schema['x-resource'];
   const seen = queryOf(schema);
-  const local = Object.entries(filters).filter(([name]) => {
-    if (!query.includes(name)) return true;
+  const local = Object.entries(filters).filter(([name, filter]) => {
+    if (!query.includes(name))
+      return how === 'search' || relayValue(schema, name, filter) === undefined;
     return seen.includes(name) && (how === 'search' || !isAsked(schema, name, match[name]));
   });
   if (local.length === 0) return undefined;
@@ -157,13 +187,6 @@ export function searchMatcher(schema: ResourceSchema, keyword: string): Conditio
     );
 }
 
-/** Fields that this relay sorts a list by, both ways. */
-function sortsOf(schema: ResourceSchema): readonly unknown[] {
-  const { relay_fields: all } = currentStatus();
-  const fields = isRow(all) ? all[schema['x-resource'].path] : undefined;
-  return isRow(fields) && Array.isArray(fields['sort']) ? fields['sort'] : [];
-}
-
 /** An order of `relayOrder` as the parameters of a list. */
 export function orderQuery(schema: ResourceSchema, order: string): Record<string, string> {
   const [field = '', direction] = order.split(' ');
@@ -180,7 +203,8 @@ export function relayOrder(
   sort: { field: string; order: string } | undefined,
 ): string | undefined {
   if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
-  if (sortsOf(schema).includes(sort.field)) return `${sort.field} ${sort.order.toLowerCase()}`;
+  if (knownFields(schema, 'sort').includes(sort.field))
+    return `${sort.field} ${sort.order.toLowerCase()}`;
   const { order = [] } = schema['x-resource'];
   // References are in the order of names, from A to Z.
   const known = schema.properties[sort.field]?.['x-reference'] ? 'ASC' : 'DESC';
