@@ -7,6 +7,7 @@
 
 import type { Row } from '../../../src/schema/types';
 import type { DemoSize } from '../../../src/server/demo/fill';
+import type { FamilyRelay } from '../../support/family/startFamilyRelay';
 import type { Mail } from '../../support/readMail';
 
 /** A call of the console. */
@@ -188,6 +189,24 @@ export async function runSql(sql: string, values: readonly unknown[] = []): Prom
   return answer.json();
 }
 
+/** What happens in a stand-in for a relay of another kind. */
+interface StandInOrder {
+  /** Numbers of records whose writes are refused from now on. */
+  locked?: readonly number[];
+  /** The next write is done, and its answer lost. */
+  loses?: true;
+  /** What the table has from now on. */
+  rows?: readonly Row[];
+  /** The rows of a table are answered; else the calls since the last order, as `GET channel/?p=0`. */
+  table?: keyof FamilyRelay['tables'];
+}
+
+/** Sets the faults of the stand-in. @returns its rows or calls */
+export async function askStandIn<T = string>(order: StandInOrder = {}): Promise<T[]> {
+  const answer = await send('/query-world', { method: 'POST', body: JSON.stringify(order) });
+  return answer.json();
+}
+
 /** Asks a model of the relay, as a program with a token does. */
 export const askModel = (key: unknown, model: string): Promise<Response> =>
   send('/v1/chat/completions', {
@@ -214,7 +233,7 @@ export const readMails = async (): Promise<Mails> =>
 
 /** A new world for a file. @param kind which servers: see worlds.ts */
 export function beginWorld(kind: string = behind): void {
-  world = `${kind}-${crypto.randomUUID()}`;
+  world = `${kind}:${crypto.randomUUID()}`;
   isRootIn = false;
 }
 

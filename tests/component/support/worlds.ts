@@ -1,9 +1,10 @@
 /**
  * The servers of component tests, by the names of their worlds: the embedded one on a database in memory, or the proxy
- * of `--relay` before a stand-in for a real relay, or the embedded one with a plain REST API. Each world keeps the cookies of
+ * of `--relay` before a stand-in for a relay, or the embedded one with a plain REST API. Each world keeps the cookies of
  * the signed-in user, so that pages that run side by side in one browser do not share them; root has some of its own
  * for what a test does beside its page. relayPlugin.ts loads it.
  */
+import { mapValues } from 'es-toolkit';
 import { CompiledQuery } from 'kysely';
 import { pino } from 'pino';
 import { isRow } from '../../../src/schema/isRow';
@@ -12,6 +13,8 @@ import { createServices } from '../../../src/server/createServices';
 import { type DemoSize, demoSize, fillWithDemo } from '../../../src/server/demo/fill';
 import { createOutgoingFetch } from '../../../src/server/kernel/outgoing/outgoing';
 import type { Fetch } from '../../../src/server/kernel/outgoing/upstream';
+import { type FamilyKind, habits } from '../../support/family/habits';
+import { isTable, startFamilyRelay } from '../../support/family/startFamilyRelay';
 import { type MailServer, startMailServer } from '../../support/mailServer';
 import { createProxyApp } from '../../support/proxyApp';
 import type { Mail } from '../../support/readMail';
@@ -102,6 +105,26 @@ async function openStandIn(): Promise<Server> {
   return { fetch: createProxyApp(relay.url).fetch, query, fill: query, close: relay.stop };
 }
 
+/** The proxy before a stand-in for a relay of another kind; a query sets its faults and answers its rows. */
+const openFamily = (kind: FamilyKind) => async (): Promise<Server> => {
+  const relay = await startFamilyRelay(kind);
+  return {
+    fetch: createProxyApp(relay.url, undefined, undefined, undefined, undefined, kind).fetch,
+    query: (given) => {
+      const { locked, loses, table, rows } = isRow(given) ? given : {};
+      if (Array.isArray(locked)) {
+        relay.locked.clear();
+        for (const id of locked) relay.locked.add(Number(id));
+      }
+      if (loses === true) relay.loseNext();
+      if (isTable(table) && Array.isArray(rows)) relay.tables[table] = rows.filter(isRow);
+      return Promise.resolve(isTable(table) ? relay.tables[table] : relay.calls.splice(0));
+    },
+    fill: () => Promise.reject(new Error('the stand-in has its records')),
+    close: relay.stop,
+  };
+};
+
 /** The embedded server with a plain REST API of sixty contacts. */
 async function openWithRest(): Promise<Server> {
   const rest = await startRestApi(60);
@@ -119,11 +142,12 @@ const kinds: Readonly<Record<string, () => Promise<Server>>> = {
   embedded: () => openEmbedded(),
   standin: openStandIn,
   rest: openWithRest,
+  ...mapValues(habits, (_, kind) => openFamily(kind)),
 };
 
 async function open(name: string): Promise<World> {
   const { fetch, query, fill, close } = await (
-    kinds[name.split('-')[0] ?? ''] ?? (() => openEmbedded())
+    kinds[name.slice(0, name.indexOf(':'))] ?? (() => openEmbedded())
   )();
   const jars = new Map<string, Map<string, string>>();
   let mailServer: Promise<MailServer> | undefined;

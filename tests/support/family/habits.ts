@@ -5,13 +5,14 @@ type Row = Record<string, unknown>;
 export interface Habits {
   /** Names of its /api/status that tell it from others. */
   status: Row;
-  password: string;
   /** Parameters and the first number of pages. */
   page: string;
   first: 0 | 1;
   size: string;
   /** The answer of a list. */
   listed: (rows: Row[], total: number, page: number, size: number) => Row;
+  /** Fields whose one value a list finds, by its table. */
+  filters: Readonly<Record<string, readonly string[]>>;
   /** A search is a call of its own; else a parameter of the list. */
   search: 'call' | 'keyword' | 'name';
   sortOf: (query: URLSearchParams) => { field: string; isUp: boolean } | undefined;
@@ -39,11 +40,11 @@ const byTwo = (field: string, direction: string) => (query: URLSearchParams) => 
 export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> = {
   laisky: {
     status: { min_topup_usd: 5, password_login: true, oidc: false },
-    password: '123456',
     page: 'p',
     first: 0,
     size: 'size',
     listed: (rows, total) => ({ data: rows, total }),
+    filters: {},
     search: 'call',
     sortOf: byTwo('sort', 'order'),
     id: 'uuid',
@@ -62,11 +63,11 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
   },
   'new-api': {
     status: { HeaderNavModules: '', setup: true, oidc_enabled: false },
-    password: '12345678',
     page: 'p',
     first: 1,
     size: 'page_size',
     listed: (items, total, page, page_size) => ({ data: { items, total, page, page_size } }),
+    filters: { channel: ['type'], log: ['group'] },
     search: 'call',
     sortOf: byTwo('sort_by', 'sort_order'),
     id: 'id',
@@ -82,11 +83,11 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
   },
   'one-hub': {
     status: { EnableSafe: false, PaymentMinAmount: 1, oidc_auth: false },
-    password: '123456',
     page: 'page',
     first: 1,
     size: 'size',
     listed: (data, total_count, page, size) => ({ data: { data, total_count, page, size } }),
+    filters: { channel: ['status', 'type', 'group'] },
     search: 'keyword',
     sortOf: bySign,
     id: 'id',

@@ -16,7 +16,7 @@ export function fitToRelay({ relay_fields: fields }: Status): void {
     const shown = resources[name];
     const differences = isRow(fields) ? fields[name] : undefined;
     // Every screen reads the same object.
-    if (shown && isDifferences(differences))
-      Object.assign(shown, schemaAtRelay(schema, differences));
+    if (shown)
+      Object.assign(shown, schemaAtRelay(schema, isDifferences(differences) ? differences : {}));
   }
 }
