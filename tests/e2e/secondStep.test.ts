@@ -1,46 +1,19 @@
 /** Sign-in at relays that ask for more than a password: a code, a passkey, a first account. */
-import { generateKeyPairSync } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
-import { launchBrowser, leaveBrowser, visit } from '../support/browser';
+import { launchBrowser, leaveBrowser } from '../support/browser';
 import {
-  type StandInRelay,
-  startConsole,
-  startRelay,
-  stopRelayFronts,
-} from '../support/relayFront';
-
-const user = { username: 'ann', display_name: 'Ann', role: 1, status: 1 };
-const uuid = '0198f9f0-1111-7222-8333-444455556666';
-const done = (data: unknown = null) => ({ success: true, message: '', data });
-const refused = (message: string, data: unknown = null) => ({ success: false, message, data });
-
-async function jsonOf(incoming: IncomingMessage): Promise<Row> {
-  let text = '';
-  for await (const part of incoming) text += String(part);
-  return text === '' ? {} : (JSON.parse(text) as Row);
-}
-
-/** A relay that answers calls as `POST user/login` by their body, and any other by nothing. */
-async function relayOf(
-  status: () => Row,
-  calls: Readonly<Record<string, (body: Row) => unknown>>,
-): Promise<StandInRelay & { sent: [call: string, body: Row][] }> {
-  const sent: [string, Row][] = [];
-  const relay = await startRelay((incoming, response) => {
-    const path = new URL(incoming.url ?? '/', 'http://relay').pathname.slice('/api/'.length);
-    const call = `${incoming.method} ${path}`;
-    void jsonOf(incoming).then((body) => {
-      if (incoming.method === 'POST') sent.push([call, body]);
-      const answer = path === 'status' ? done(status()) : (calls[call]?.(body) ?? done());
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer));
-    });
-  });
-  return Object.assign(relay, { sent });
-}
+  addAuthenticator,
+  addPasskey,
+  done,
+  openSignIn,
+  refused,
+  relayOf,
+  user,
+  uuid,
+} from '../support/family/answeringRelay';
+import { stopRelayFronts } from '../support/relayFront';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -50,15 +23,6 @@ afterAll(async () => {
   await leaveBrowser(browser);
   await stopRelayFronts();
 });
-
-/** Opens the sign-in page in front of a relay. */
-async function open(relay: StandInRelay, kind: string, options = {}) {
-  const server = await startConsole(relay.url, { RELAY_KIND: kind });
-  const url = server.url.replace('127.0.0.1', 'localhost');
-  const visited = await visit(browser, url, options);
-  await visited.page.goto('/login');
-  return visited;
-}
 
 const kinds = {
   laisky: (code: string) =>
@@ -85,7 +49,7 @@ it.each([
   'a code at %s: a wrong one stays in its field, the right one signs in',
   async (kind, id, reason, name) => {
     const relay = await kinds[kind]('123456');
-    const { page, problems } = await open(relay, kind);
+    const { page, problems } = await openSignIn(browser, relay, kind);
     await page.getByLabel('Username or e-mail').fill('ann');
     await page.getByLabel('Password', { exact: true }).fill('password-1');
     await page.keyboard.press('Enter');
@@ -127,37 +91,12 @@ it.each([
     'POST user/passkey/login/begin': () => done(options),
     'POST user/passkey/login/finish': () => done({ ...user, id, uuid: id }),
   });
-  const { page, problems } = await open(relay, kind);
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-    },
-  });
+  const { page, problems } = await openSignIn(browser, relay, kind);
+  const device = await addAuthenticator(page);
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
   await button.click();
   await page.getByText('No passkey was given.').waitFor();
-  const { privateKey } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256',
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'der' },
-  });
-  await session.send('WebAuthn.addCredential', {
-    authenticatorId,
-    credential: {
-      credentialId: btoa('credential'),
-      isResidentCredential: true,
-      rpId: 'localhost',
-      privateKey: privateKey.toString('base64'),
-      userHandle: btoa('ann'),
-      signCount: 0,
-    },
-  });
+  await addPasskey(device);
   await button.click();
   await page.waitForURL('**/token');
   const [, body = {}] = relay.sent.find(([call]) => call.endsWith('finish')) ?? [];
@@ -176,7 +115,7 @@ it('a relay without users gets its first one, who is signed in then', async () =
     },
     'POST user/login': () => done({ ...user, id: 1, role: 100 }),
   });
-  const { page, problems } = await open(relay, 'new-api');
+  const { page, problems } = await openSignIn(browser, relay, 'new-api');
   await page.getByRole('heading', { name: 'Set up this relay' }).waitFor();
   await page.getByLabel('Username').fill('ann');
   await page.getByLabel('Password', { exact: true }).fill('password-1');
@@ -228,7 +167,7 @@ it.each([
     [`POST user/${path}/${enable}`]: turn(true),
     [`POST user/${path}/disable`]: turn(false),
   });
-  const { page, problems } = await open(relay, kind);
+  const { page, problems } = await openSignIn(browser, relay, kind);
   await page.evaluate(
     (stored) => localStorage.setItem('user', stored),
     JSON.stringify({ ...user, id: 1 }),

@@ -42,7 +42,8 @@ export async function askMoved(
   });
   const data: unknown = get(answer.value, moved.data ?? 'data');
   // A refusal may say by its data why.
-  if (!isRow(data)) return isDone(answer) ? withEnvelope(answer, { data }) : answer;
+  if (!isRow(data))
+    return isDone(answer) ? withEnvelope(answer, { data: dataToOurs(moved, data) }) : answer;
   return withEnvelope(answer, { data: moved.as ? Object.keys(data) : toOurs(moved, data) });
 }
 

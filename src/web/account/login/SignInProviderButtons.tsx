@@ -37,7 +37,7 @@ export function SignInProviderButtons() {
     void run(() => openSignInProvider(provider, status).catch(showError));
   const usePasskey = async () => {
     try {
-      await (await import('./signInByPasskey')).signInByPasskey();
+      await (await loadWith('passkey', import('./signInByPasskey'))).signInByPasskey();
       showSignedIn();
     } catch (error) {
       showError(error);

@@ -1,5 +1,4 @@
 /** Ways to sign in beside a password alone. */
-import { isRow } from '../../../schema/isRow';
 import { type StoredUser, storedUser } from '../../storage/storedUser';
 import { type RequestOptions, request, requestEnvelope } from '../calls/request';
 import { type CodeStep, HttpError, isLost } from '../errors/HttpError';
@@ -31,25 +30,6 @@ export interface CodeSignIn extends CodeStep {
 /** Goes on with a sign-in by a code. @throws HttpError */
 export const signInByCode = (body: CodeSignIn): Promise<StoredUser> =>
   signInOnce('user/login/code', { method: 'POST', body });
-
-/** The browser checks the rest of them. */
-const isPasskeyOptions = (value: unknown): value is PublicKeyCredentialRequestOptionsJSON =>
-  isRow(value) && typeof value['challenge'] === 'string';
-
-/**
- * Begins a sign-in with a passkey.
- * @returns the text to sign with its conditions, and the name of this sign-in where the relay gives it one
- * @throws HttpError
- */
-export async function beginPasskey(): Promise<{
-  options: PublicKeyCredentialRequestOptionsJSON;
-  token: unknown;
-}> {
-  const data = await request('user/passkey/login/begin', { method: 'POST' });
-  const { publicKey, flow_token: token } = isRow(data) ? data : {};
-  if (!isPasskeyOptions(publicKey)) throw new HttpError('badResponse', 'no options', 200);
-  return { options: publicKey, token };
-}
 
 /** Ends a sign-in with a passkey. @param body the signed answer @throws HttpError */
 export const finishPasskey = (body: unknown): Promise<StoredUser> =>

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useTranslate } from '../../../locales/catalogue';
+import { offersPasskeys } from '../../../account/signInProviders';
+import { loadWith, useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
 import { deleteOwn } from '../../../relay/session/ownAccount';
@@ -15,10 +16,13 @@ import { TextField } from '../../../ui/fields/TextField';
 import { copyAndTell } from '../../../ui/files/copyAndTell';
 import { LinkButton } from '../../../ui/links/LinkButton';
 import { goTo } from '../../../ui/links/publicPages';
+import { lazyPart } from '../../../ui/loading/lazyPart';
 import { showToast } from '../../../ui/toasts/showToast';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 import { SecondFactor } from './SecondFactor';
+
+const Passkeys = lazyPart(async () => (await loadWith('passkey', import('./Passkeys'))).Passkeys);
 
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate();
@@ -151,7 +155,7 @@ function InviteLink() {
 export function PersonalTab({ section }: { section: string }) {
   const t = useTranslate();
   const user = useStoredUser();
-  const hasFactor = useStatus()['sign_in_code'] === true;
+  const status = useStatus();
   const [deleting, setDeleting] = useState(false);
   const { hash, key } = useLocation();
   const wanted = hash.slice(1) || (section === 'account' ? '' : section);
@@ -169,7 +173,12 @@ export function PersonalTab({ section }: { section: string }) {
       <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
         <Bound />
         <Bindings />
-        {hasFactor && <SecondFactor />}
+        {status['sign_in_code'] === true && <SecondFactor />}
+        {offersPasskeys(status) && (
+          <Suspense>
+            <Passkeys />
+          </Suspense>
+        )}
       </Card>
       <AccessToken />
       <InviteLink />

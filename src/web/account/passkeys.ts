@@ -1,0 +1,45 @@
+/** Passkeys of the browser: what it signs, and new ones that it makes. */
+import { translate } from '../locales/catalogue';
+import { HttpError } from '../relay/errors/HttpError';
+import type { PasskeyAnswer } from '../relay/session/passkeyCalls';
+
+/** Asks the browser. @param none what is said where it gives nothing @throws HttpError */
+async function ask(
+  credential: Promise<Credential | null>,
+  none: string,
+): Promise<PublicKeyCredential> {
+  try {
+    const found = await credential;
+    if (found instanceof PublicKeyCredential) return found;
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+    if (error.name === 'SecurityError')
+      throw new HttpError('refused', translate('passkey.elsewhere', { own: location.origin }));
+    if (error.name === 'InvalidStateError')
+      throw new HttpError('refused', translate('passkey.isThere'));
+  }
+  throw new HttpError('refused', none);
+}
+
+/**
+ * The signed answer of a passkey that the user chose.
+ * @throws HttpError where there is none, or none of this address
+ */
+export const choosePasskey = async (
+  options: PublicKeyCredentialRequestOptionsJSON,
+): Promise<PasskeyAnswer> => {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+  return (
+    await ask(navigator.credentials.get({ publicKey }), translate('passkey.noneGiven'))
+  ).toJSON();
+};
+
+/** A new passkey, as the relay keeps it. @throws HttpError where the browser made none */
+export const makePasskey = async (
+  options: PublicKeyCredentialCreationOptionsJSON,
+): Promise<PasskeyAnswer> => {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  return (
+    await ask(navigator.credentials.create({ publicKey }), translate('passkey.noneMade'))
+  ).toJSON();
+};

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSecondCheck } from '../../../account/check/useSecondCheck';
+import { makePasskey } from '../../../account/passkeys';
+import { timeText } from '../../../formats/time/times';
+import { useTranslate } from '../../../locales/catalogue';
+import { useStatus } from '../../../relay/calls/relayStatus';
+import { LoadError } from '../../../relay/errors/LoadError';
+import { refusalText, showError } from '../../../relay/errors/showError';
+import {
+  beginNewPasskey,
+  deletePasskey,
+  fetchPasskeys,
+  keepPasskey,
+  type Passkey,
+} from '../../../relay/session/passkeyCalls';
+import { Button } from '../../../ui/Button';
+import { AskDialog } from '../../../ui/dialog/AskDialog';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
+import { useBusy } from '../../../ui/loading/useBusy';
+import { showToast } from '../../../ui/toasts/showToast';
+
+async function addPasskey(name: string): Promise<true> {
+  const { options } = await beginNewPasskey(name);
+  await keepPasskey(name, await makePasskey(options));
+  return true;
+}
+
+/** The passkeys of the own account: a list, a new one, and their removal after a question. */
+export function Passkeys() {
+  const t = useTranslate();
+  const hasNames = useStatus()['passkey_names'] === true;
+  const [busy, run] = useBusy();
+  const [isNaming, setNaming] = useState(false);
+  const [removed, setRemoved] = useState<Passkey>();
+  const { withCheck, checkDialog } = useSecondCheck();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['passkeys'],
+    gcTime: 0,
+    queryFn: ({ signal }) => fetchPasskeys({ signal }),
+  });
+  if (error) return <LoadError text={t('passkeys.failed')} error={error} onRetry={refetch} />;
+  if (!data) return null;
+  const nameOf = ({ name }: Passkey) => name || t('passkeys.one');
+  /** @returns why it was not added */
+  const add = async (name: string): Promise<string | undefined> => {
+    try {
+      const isAdded = await withCheck(t('passkeys.check'), () => addPasskey(name));
+      if (isAdded) showToast('success', t('passkeys.added'));
+      setNaming(false);
+    } catch (failure) {
+      const reason = await refusalText(failure);
+      if (reason === undefined || !hasNames) showError(failure);
+      return reason;
+    } finally {
+      void refetch();
+    }
+    return undefined;
+  };
+  const remove = async (passkey: Passkey) => {
+    setRemoved(undefined);
+    try {
+      const call = () => deletePasskey(passkey).then(() => true as const);
+      if (await withCheck(t('passkeys.check'), call)) showToast('success', t('passkeys.removed'));
+    } catch (failure) {
+      showError(failure);
+    } finally {
+      void refetch();
+    }
+  };
+  // A relay without names has one passkey for an account.
+  const isFull = !hasNames && data.length > 0;
+  return (
+    <section aria-label={t('passkeys.title')}>
+      <h3>{t('passkeys.title')}</h3>
+      {data.length === 0 && <p>{t('passkeys.none')}</p>}
+      <ul className="plain-list">
+        {data.map((passkey) => (
+          <li key={passkey.id}>
+            <bdi className="wrap">{nameOf(passkey)}</bdi>{' '}
+            {passkey.created > 0 && <span className="muted">{timeText(passkey.created)}</span>}{' '}
+            <Button
+              size="small"
+              disabled={busy}
+              aria-label={t('passkeys.remove', { name: nameOf(passkey) })}
+              onClick={() => setRemoved(passkey)}
+            >
+              {t('passkeys.removeShort')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {!isFull && (
+        <Button
+          disabled={busy}
+          onClick={() => (hasNames ? setNaming(true) : void run(() => add('')))}
+        >
+          {t('passkeys.add')}
+        </Button>
+      )}
+      {isNaming && (
+        <AskDialog
+          title={t('passkeys.add')}
+          label={t('passkeys.name')}
+          autoComplete="off"
+          submitLabel={t('passkeys.add')}
+          onText={(name) => add(name.trim())}
+          onClose={() => setNaming(false)}
+        >
+          <p>{t('passkeys.hint')}</p>
+        </AskDialog>
+      )}
+      {removed && (
+        <ConfirmDialog
+          title={t('passkeys.remove', { name: nameOf(removed) })}
+          text={t('passkeys.removeHint')}
+          confirmLabel={t('passkeys.removeShort')}
+          danger
+          onConfirm={() => void run(() => remove(removed))}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+      {checkDialog}
+    </section>
+  );
+}

@@ -1,0 +1,92 @@
+/** Passkeys of the own account, and the second check that relays want before they show a secret. */
+import { isRow } from '../../../schema/isRow';
+import { plainText } from '../../../schema/values/oddValues';
+import { pathPart } from '../calls/pathPart';
+import { type RequestOptions, request, requestText } from '../calls/request';
+import { done, notDone, requestWrite } from '../calls/settle';
+import { HttpError } from '../errors/HttpError';
+
+/** What a browser answers of a passkey, as JSON. */
+export type PasskeyAnswer = unknown;
+
+/** A passkey of the own account. */
+export interface Passkey {
+  id: string;
+  /** Empty where the relay keeps no names. */
+  name: string;
+  /** Epoch seconds; 0 where the relay does not say. */
+  created: number;
+}
+
+/** The browser checks the rest of what it is given. */
+const hasChallenge = (value: unknown): boolean =>
+  isRow(value) && typeof value['challenge'] === 'string';
+const isToSign = (value: unknown): value is PublicKeyCredentialRequestOptionsJSON =>
+  hasChallenge(value);
+const isToMake = (value: unknown): value is PublicKeyCredentialCreationOptionsJSON =>
+  hasChallenge(value);
+
+/** Calls what begins with a passkey. @throws HttpError also for an answer without what the browser needs */
+async function begin<T>(
+  path: string,
+  isOptions: (value: unknown) => value is T,
+  body: object = {},
+): Promise<{ options: T; token: unknown }> {
+  const data = await request(path, { method: 'POST', body });
+  const { publicKey, flow_token: token } = isRow(data) ? data : {};
+  if (!isOptions(publicKey)) throw new HttpError('badResponse', 'no options', 200);
+  return { options: publicKey, token };
+}
+
+/**
+ * Begins what a passkey signs.
+ * @returns the text to sign with its conditions, and the name of this beginning where the relay gives it one
+ * @throws HttpError
+ */
+export const beginPasskey = (path: 'user/passkey/login/begin' | 'user/check/begin') =>
+  begin(path, isToSign);
+
+/** Begins a new passkey of the own account. @throws HttpError */
+export const beginNewPasskey = (name: string) => begin('user/passkeys/begin', isToMake, { name });
+
+/** Keeps a new passkey. @throws HttpError */
+export const keepPasskey = (name: string, credential: PasskeyAnswer): Promise<unknown> =>
+  request('user/passkeys/finish', { method: 'POST', body: { name, credential } });
+
+/** The passkeys of the own account; a relay that has one for an account says only whether there is one. */
+export async function fetchPasskeys(options: RequestOptions = {}): Promise<Passkey[]> {
+  const data = await request('user/passkeys', options);
+  const rows = Array.isArray(data) ? data : isRow(data) && data['enabled'] === true ? [data] : [];
+  return rows.filter(isRow).map(({ id, name, created_at: created }) => ({
+    id: plainText(id),
+    name: plainText(name),
+    created: typeof created === 'number' ? created : 0,
+  }));
+}
+
+/** Removes a passkey of the own account. @throws HttpError */
+export const deletePasskey = ({ id }: Passkey): Promise<unknown> =>
+  requestWrite(`user/passkeys/${pathPart(id || 'own')}`, { method: 'DELETE' }, async () =>
+    (await fetchPasskeys()).every((other) => other.id !== id) ? done(undefined) : notDone,
+  );
+
+/** Gives a code of the authenticator app: the relay shows secrets in the next minutes. @throws HttpError */
+export const checkByCode = (code: string): Promise<unknown> =>
+  request('user/check', { method: 'POST', body: { method: '2fa', code } });
+
+/** The same by what a passkey signed. @throws HttpError */
+export async function checkByPasskey(credential: PasskeyAnswer): Promise<void> {
+  await request('user/check/finish', { method: 'POST', body: { credential } });
+  await request('user/check', { method: 'POST', body: { method: 'passkey' } });
+}
+
+/** True where the relay wants the second check first. */
+export const needsCheck = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 403;
+
+/**
+ * The key of a channel. It is a read without a key of ours, so that nothing on its way keeps the answer.
+ * @throws HttpError
+ */
+export const fetchChannelKey = (id: unknown): Promise<string> =>
+  requestText(`channel/${pathPart(id)}/key`);
