@@ -17,7 +17,7 @@ import { textIn } from '../../locales/catalogue';
 import { currentStatus } from '../../relay/calls/relayStatus';
 import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
 import { readObject } from '../../storage/browserStorage';
-import { LastDay } from './LastDay';
+import { ChannelAside } from './ChannelAside';
 import { testAndTell } from './test/testChannel';
 
 type Values = Partial<Channel>;
@@ -216,5 +216,5 @@ export const config: FormConfig<Channel> = {
     { key: 'test', label: 'channel.test', icon: 'test', call: (row) => testAndTell(row) },
   ],
   canCopy: true,
-  Aside: LastDay,
+  Aside: ChannelAside,
 };

@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import type { Channel } from '../../../schema/records.gen';
+import { loadWith } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/relayStatus';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { useStoredUser } from '../../storage/storedUser';
+import { lazyPart } from '../../ui/loading/lazyPart';
+import { LastDay } from './LastDay';
+
+const ChannelKey = lazyPart(
+  async () => (await loadWith('passkey', import('./ChannelKey'))).ChannelKey,
+);
+
+/** Beside the form of a channel: its last day, and its key where the relay answers it to this role. */
+export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
+  const role = useStoredUser()?.role ?? 0;
+  const { channel_keys: least } = useStatus();
+  return (
+    <>
+      <LastDay record={record} />
+      {typeof least === 'number' && role >= least && (
+        <Suspense>
+          <ChannelKey key={record.id} id={record.id} />
+        </Suspense>
+      )}
+    </>
+  );
+}
