@@ -123,17 +123,40 @@ describe.each(kinds)('in front of %s', (kind) => {
   });
 });
 
-it('asks for the whole key of a token where lists hide it', async () => {
-  const relay = await startFamilyRelay('new-api');
-  const app = createProxyApp(relay.url, undefined, undefined, undefined, undefined, 'new-api');
-  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
-  await new Promise((resolve) => {
-    server.once('listening', resolve);
+describe('in front of new-api alone', () => {
+  let relay: FamilyRelay;
+  let server: Server;
+  let root: HttpClient;
+  beforeEach(async () => {
+    relay = await startFamilyRelay('new-api');
+    const app = createProxyApp(relay.url, undefined, undefined, undefined, undefined, 'new-api');
+    server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server;
+    await new Promise((resolve) => {
+      server.once('listening', resolve);
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    root = await httpClient(url, 'root', '123456');
   });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const root = await httpClient(url, 'root', '123456');
-  const { body } = await root.call('POST', 'token/3/key');
-  expect(body.data).toBe('abcdefghijklmnopqrst3');
-  server.close();
-  await relay.stop();
+  afterEach(async () => {
+    server.close();
+    await relay.stop();
+  });
+
+  it('asks for the whole key of a token where lists hide it', async () => {
+    const { body } = await root.call('POST', 'token/3/key');
+    expect(body.data).toBe('abcdefghijklmnopqrst3');
+  });
+
+  it('reads the own use of seven days out of its hours', async () => {
+    const { body } = await root.call('GET', 'user/dashboard?zone=UTC');
+    const today = new Date().toISOString().slice(0, 10);
+    const rows = body.data as Record<string, unknown>[];
+    expect(rows.map(({ Day }) => Day === today)).toEqual([true, true, false]);
+    expect(rows[0]).toMatchObject({
+      ModelName: 'gpt-4o',
+      Quota: 500,
+      RequestCount: 2,
+      PromptTokens: 30,
+    });
+  });
 });

@@ -82,6 +82,17 @@ function sampleRows(): Record<Table, Row[]> {
   };
 }
 
+/** Two hours of the same day and model, and the day before, where they are asked for. */
+function usedByHours(query: URLSearchParams): Row[] {
+  const [from, to] = [Number(query.get('start_timestamp')), Number(query.get('end_timestamp'))];
+  const day = 86_400;
+  const today = to - (to % day);
+  const use = { model_name: 'gpt-4o', count: 2, quota: 500, token_used: 30 };
+  return [today, today + 3600, today - day, today - 7 * day]
+    .filter((created_at) => created_at >= from)
+    .map((created_at) => ({ ...use, created_at }));
+}
+
 /** Starts one on a free port of 127.0.0.1. */
 export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
   const habit = habits[kind];
@@ -157,6 +168,7 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
       return refused('this record is locked');
     if (path === 'user/self') return done({ data: shown('user', tables.user[0] ?? {}) });
     if (path === 'user/manage') return manage(body);
+    if (path === 'data/self') return done({ data: usedByHours(query) });
     if (first === 'option')
       return method === 'GET'
         ? done({ data: [...options].map(([key, value]) => ({ key, value })) })

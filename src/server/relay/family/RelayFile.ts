@@ -5,7 +5,8 @@ import type { Row } from '../../../schema/types';
 /**
  * Where a relay keeps a field of ours: a path with dots, or a path and how the value differs from ours.
  * `join`: the texts of a list, which we join by commas, stand in lines or in an array. `flag`: the path of a boolean
- * that is true while the field is not empty. `times`: our number is the relay's multiplied by it. `values`: our value
+ * that is true while the field is not empty. `times`: our number is the relay's multiplied by it. `day`: our day of UTC is a time of it in epoch
+ * seconds. `values`: our value
  * for each value of the relay's, by its text.
  */
 export type FieldRule =
@@ -15,12 +16,14 @@ export type FieldRule =
       join?: 'lines' | 'array';
       flag?: string;
       times?: number;
+      day?: true;
       values?: Readonly<Record<string, number>>;
     };
 
 /**
  * A call of the relay's in the place of one of ours. In the texts of `to` and the values of `body`, `$name` is a field
- * of our body, `$id` the id of our path or body, `$$` our whole body in the relay's words; of a number that is counted,
+ * of our body, `$id` the id of our path or body, `$$` our whole body in the relay's words, `$now` the time in
+ * epoch seconds, `$week` where the last seven days of UTC begin; of a number that is counted,
  * `$change` is the difference and `$size` the difference without its sign.
  */
 export interface MovedCall {

@@ -23,6 +23,7 @@ function ourValue(rule: Rule, row: Row): unknown {
       .filter(Boolean)
       .join(',');
   if (rule.times !== undefined) return typeof value === 'number' ? value * rule.times : value;
+  if (rule.day) return new Date(Number(value) * 1000).toISOString().slice(0, 10);
   return rule.values?.[String(value)] ?? value;
 }
 

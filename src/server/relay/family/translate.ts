@@ -42,6 +42,13 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
   };
 }
 
+/** Times that rules may name, in epoch seconds. @param now in ms */
+function times(now: number) {
+  const day = 86_400;
+  const seconds = Math.floor(now / 1000);
+  return { now: seconds, week: seconds - (seconds % day) - 6 * day };
+}
+
 /** True for a list of the records of a resource: `channel`, `log/self`. */
 const isList = (path: string, resource: RelayResource | undefined): boolean =>
   resource !== undefined && /^(\w+|log\/self)$/.test(path);
@@ -56,6 +63,7 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
   if (rule !== undefined) {
     const body = isRow(call.body) ? call.body : {};
     const values = {
+      ...times(Date.now()),
       ...Object.fromEntries(call.query),
       ...body,
       ...(id === undefined ? {} : { id }),
