@@ -5,6 +5,7 @@ import { isRow } from '../../src/schema/isRow';
 import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, answerOf, callApi, cut, ok, refusal, watchWrites } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
+import { watchDownloads } from './support/downloads';
 import { openSection, saved, sectionList } from './support/settings';
 
 consoleTests();
@@ -166,6 +167,45 @@ describe('an option without a section', () => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(1);
     expect(writes.all.map(({ body }) => body)).toEqual([{ key: 'EpaySecret', value: 's3cret' }]);
+  });
+
+  it('goes into a file, and comes out of one as what it looks like; secrets do not', async () => {
+    await openOthers();
+    const saved = watchDownloads();
+    await page.getByRole('button', { name: 'Export settings' }).click();
+    await expect.poll(() => saved.length).toBe(1);
+    const file: unknown = JSON.parse(saved[0]?.text ?? '');
+    expect(file).toMatchObject({ RetryTimes: '3', MinTopUp: '5', SensitiveWords: 'one\ntwo' });
+    expect(file).not.toHaveProperty(['oidc.client_secret']);
+    await page.getByRole('button', { name: 'Import settings…' }).click();
+    const dialog = page.getByRole('dialog');
+    const changed = {
+      MinTopUp: '7',
+      EpayId: '1001',
+      DrawingEnabled: 'perhaps',
+      CacheRatio: '{"gpt-4": 0.5}',
+      PayAddress: 'https://pay.example',
+      'oidc.client_secret': 'theirs',
+      Unheard: '1',
+    };
+    const text = JSON.stringify(changed);
+    const choose = dialog.getByLabelText('File of an export');
+    await userEvent.upload(choose, new File([text], 'options.json', { type: 'application/json' }));
+    await expect.element(dialog.getByText(/^MinTopUp: 5 → 7/)).toBeVisible();
+    await expect.element(dialog.getByText(/DrawingEnabled.*Please choose yes or no/)).toBeVisible();
+    await expect.element(dialog.getByText('Unheard: unknown option, left out')).toBeVisible();
+    await expect
+      .element(dialog.getByText('oidc.client_secret: unknown option, left out'))
+      .toBeVisible();
+    const writes = watchWrites(/^option\//);
+    await dialog.getByRole('button', { name: 'Write 2 options' }).click();
+    await expect
+      .poll(() => writes.all.map(({ body }) => body))
+      .toEqual([
+        { key: 'MinTopUp', value: '7' },
+        { key: 'PayAddress', value: 'https://pay.example' },
+      ]);
+    await expect.element(field('MinTopUp')).toHaveValue('7');
   });
 
   it('fits a phone, in 中文', async () => {

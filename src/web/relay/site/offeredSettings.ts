@@ -57,6 +57,10 @@ export const otherOptions = (): string[] =>
     .filter((name) => !Object.hasOwn(optionProperties, name))
     .sort();
 
+/** Those of them that a file may have: no secrets. */
+export const openOtherOptions = (): ReadonlySet<string> =>
+  new Set(otherOptions().filter((name) => !isSecretOption(name)));
+
 /** The settings of the relay, for a component that follows them. */
 export function useOfferedSettings(): Settings {
   useSharedValue(answeredOptions);

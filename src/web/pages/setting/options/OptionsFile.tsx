@@ -7,6 +7,7 @@ import { runJob } from '../../../relay/calls/runJob';
 import { describeError } from '../../../relay/errors/describeError';
 import { HttpError } from '../../../relay/errors/HttpError';
 import { showError } from '../../../relay/errors/showError';
+import { openOtherOptions } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions, saveOption } from '../../../relay/site/optionCalls';
 import { useWrite } from '../../../relay/useWrite';
@@ -194,14 +195,14 @@ function ImportOptions({ onImported, onClose }: { onImported: () => void; onClos
   );
 }
 
-/** Exports all public options as one file, and imports it with the differences shown first. */
+/** Exports all options but secrets as one file, and imports it with the differences shown first. */
 export function OptionsFile({ onImported }: { onImported: () => void }) {
   const t = useTranslate();
   const [importing, setImporting] = useState(false);
   const [busy, run] = useBusy();
   const save = async () => {
     const options = await fetchOptions().catch(showError);
-    const open = openOptions();
+    const open = new Set([...openOptions().keys(), ...openOtherOptions()]);
     if (options)
       downloadText(
         'options.json',

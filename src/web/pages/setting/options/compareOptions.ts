@@ -12,8 +12,9 @@ import { plainText, sameFormValue } from '../../../../schema/values/oddValues';
 import { localizeErrors } from '../../../form/schema/formErrors';
 import { jsonMistakeText } from '../../../formats/price/jsonTexts';
 import { textIn } from '../../../locales/catalogue';
-import { offeredSettings } from '../../../relay/site/offeredSettings';
+import { offeredSettings, openOtherOptions } from '../../../relay/site/offeredSettings';
 import type { OptionChange } from '../../../relay/site/optionCalls';
+import { editedText, kindOf, mistakeIn as mistakeOf, sentText } from '../others/optionKinds';
 import { emptiedRatios } from './emptiedRatios';
 import { inOrder, optionText, readOption } from './optionValues';
 
@@ -62,6 +63,15 @@ function mistakeIn({ formName, form }: Section, values: Row, locale: Locale): st
   return errors[0]?.message ?? emptiedRatios(form, values, locale)[name];
 }
 
+/** What a file says of an option that no section shows: its text, and why it would not be sent. */
+function otherValue(name: string, given: unknown, before: string, locale: Locale) {
+  const kind = kindOf(name, before);
+  const text = plainText(given);
+  const data = sentText(kind, text, before);
+  const isSame = editedText(kind, data) === editedText(kind, before);
+  return { data: isSame ? before : data, reason: mistakeOf(kind, text, before, locale) };
+}
+
 export interface Difference {
   changes: OptionChange[];
   unknown: string[];
@@ -81,20 +91,28 @@ export function compareOptions(
   if (!isRow(file)) throw new Error('{ }');
   const found: Difference = { changes: [], unknown: [], wrong: [] };
   const known = openOptions();
+  const others = openOtherOptions();
   for (const [name, given] of Object.entries(file)) {
     const section = known.get(name);
     const property = section?.form.properties[name];
+    const before = options.get(name) ?? '';
+    const add = (data: string, reason: string | undefined) => {
+      if (data === before) return;
+      if (reason !== undefined) found.wrong.push({ name, reason });
+      else found.changes.push({ name, before, data, raw: options.get(name) });
+    };
+    if (others.has(name)) {
+      const { data, reason } = otherValue(name, given, before, locale);
+      add(data, reason);
+      continue;
+    }
     if (!section || !property) {
       found.unknown.push(name);
       continue;
     }
-    const before = options.get(name) ?? '';
     const value = readOption(property, plainText(given));
     if (sameFormValue(value, readOption(property, before))) continue;
-    const reason = mistakeIn(section, { [name]: value }, locale);
-    const data = optionText(property, value);
-    if (reason !== undefined) found.wrong.push({ name, reason });
-    else if (data !== before) found.changes.push({ name, before, data, raw: options.get(name) });
+    add(optionText(property, value), mistakeIn(section, { [name]: value }, locale));
   }
   return { ...found, changes: inOrder(found.changes) };
 }

@@ -45,6 +45,7 @@ export function mistakeIn(
 ): string | undefined {
   if (kind === 'number' && numberText(typed) === undefined)
     return textIn(locale, 'validate.number');
+  if (kind === 'switch' && !/^(true|false)$/.test(typed)) return textIn(locale, 'validate.boolean');
   if (kind !== 'json') return undefined;
   const mistake = jsonMistake(typed, stored.trim().startsWith('{') ? 'object' : undefined);
   return mistake && jsonMistakeText(mistake, locale);
