@@ -143,6 +143,8 @@ export default async ({ isSsrBuild, mode }: ConfigEnv): Promise<UserConfig> => (
     alias: mode === 'production' && !isSsrBuild ? productionPackages : [],
   },
   server: devServer,
+  // Files name each other by their place beside them, so that one build runs below any path (BASE_PATH).
+  experimental: { renderBuiltUrl: (_file, { hostType }) => ({ relative: hostType !== 'html' }) },
   build: isSsrBuild ? serverBuild : consoleBuild,
   // The built server is one file; `npm run dev` takes packages as they are.
   ssr: isSsrBuild ? { noExternal: true, external: ['libsql', 'pg', 'pino'] } : {},

@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
 import { isLoopback, type Networks } from './kernel/outgoing/networks';
+import { belowPath } from './kernel/requests/basePath';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
@@ -28,6 +29,8 @@ interface Listening {
   /** A host name, or an address without brackets. */
   host: string;
   trustedProxies: Networks;
+  /** Path of its host below which the console is; empty for the root. */
+  basePath: string;
   fetch: Parameters<typeof getRequestListener>[0];
   limiter: ConnectionLimiter;
   /** Limits on the time that a request may take to arrive. */
@@ -54,6 +57,7 @@ export function listen({
   port,
   host,
   trustedProxies,
+  basePath,
   fetch,
   limiter,
   serverOptions,
@@ -62,10 +66,8 @@ export function listen({
   hooks,
 }: Listening): void {
   const hostname = hostInAddress(host);
-  const server = createServer(
-    serverOptions,
-    limiter.guard(getRequestListener(fetch, { hostname })),
-  );
+  const listener = limiter.guard(getRequestListener(fetch, { hostname }));
+  const server = createServer(serverOptions, belowPath(listener, { basePath, trustedProxies }));
   limiter.watch(server);
   server.on('error', (error) => {
     log.fatal(error, 'cannot listen');
@@ -76,7 +78,7 @@ export function listen({
     // With PORT=0 the system chooses it.
     const ownPort = typeof address === 'object' && address ? address.port : port;
     onPort(ownPort);
-    log.info({ url: `http://${hostname}:${ownPort}` }, 'Relay Console is ready');
+    log.info({ url: `http://${hostname}:${ownPort}${basePath}` }, 'Relay Console is ready');
     const warning = warnAboutHost(host, trustedProxies);
     if (warning) log.warn(warning);
   });

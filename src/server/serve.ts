@@ -7,6 +7,7 @@ import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
 import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
+import { addressBelow } from './kernel/requests/basePath';
 import { staticFiles } from './kernel/requests/staticFiles';
 import { logOutput } from './kernel/work/logOutput';
 import { listen } from './listen';
@@ -74,6 +75,7 @@ function serveRelay(address: URL, settings: Settings): void {
     port: settings.PORT,
     host: settings.HOST,
     trustedProxies,
+    basePath: settings.BASE_PATH,
     fetch: app.fetch,
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies, isForPrograms),
     serverOptions: relayPatience,
@@ -108,12 +110,14 @@ async function serveOwn(settings: Settings): Promise<void> {
     port: settings.PORT,
     host: settings.HOST,
     trustedProxies,
+    basePath: settings.BASE_PATH,
     fetch: app.fetch,
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies),
     serverOptions: patience,
     log: common.log,
     onPort: (used) => {
-      services.ownAddress = settings.PUBLIC_ADDRESS ?? `http://localhost:${used}`;
+      const address = settings.PUBLIC_ADDRESS ?? `http://localhost:${used}`;
+      services.ownAddress = addressBelow(address, settings.BASE_PATH);
     },
     hooks: {
       onStopping: () => {

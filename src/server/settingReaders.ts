@@ -1,6 +1,7 @@
 /** How the texts of the environment are read. A reader answers undefined for what it does not take. */
 import { isIP } from 'node:net';
 import { parseNetworks } from './kernel/outgoing/networks';
+import { isBasePath } from './kernel/requests/basePath';
 
 /** A % that begins no code means itself: pg and decodeURIComponent would each take it for something else. */
 const withWholeCodes = (text: string): string => text.replace(/%(?![\da-f]{2})/gi, '%25');
@@ -50,6 +51,10 @@ export function readWebAddress(text: string): string | undefined {
   const isBare = url && !url.username && !url.password && !/[?#]/.test(text);
   return isBare ? url.href.replace(/\/+$/, '') : undefined;
 }
+
+/** A path of a host, as a console below it has it. */
+export const readBasePath = (text: string): string | undefined =>
+  isBasePath(text) ? text : undefined;
 
 /**
  * A PostgreSQL address. It has no #, and its query is of names and values, so any other text there is a password torn

@@ -3,6 +3,7 @@ import { standardFlood } from './auth/rateLimit';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
 import {
+  readBasePath,
   readDsn,
   readHost,
   readNetworks,
@@ -128,8 +129,8 @@ const schema = {
   TRUSTED_PROXIES: {
     standard: [],
     purpose:
-      'addresses and networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For`, `-Proto` and `-Host` ' +
-      'are believed',
+      'addresses and networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For`, `-Proto`, `-Host` and ' +
+      '`-Prefix` are believed',
     expected: 'addresses and networks of proxies, as 127.0.0.1,10.0.0.0/8',
     read: readNetworks,
   },
@@ -138,6 +139,17 @@ const schema = {
       "server's own",
     'http://localhost:PORT',
   ),
+  BASE_PATH: {
+    standard: '',
+    standardText: 'the root',
+    purpose:
+      'path of the host below which the console is, as `/console`; a trusted proxy may say another one ' +
+      'in `X-Forwarded-Prefix`, see `docs/deploy.md`',
+    expected:
+      'a path as /console, without a slash at its end, of letters, digits and the signs -._~; none of its parts begins ' +
+      'with a dot, and the first one is not api, v1, dashboard, assets or healthz',
+    read: readBasePath,
+  },
   MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls, calls),
   MAX_PAGE_CALLS: whole(standardFlood.pages, 1, manyCalls, calls),
   MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls, calls),
@@ -202,6 +214,7 @@ const schema = {
   HOST: Setting<string>;
   DATA_DIR: Setting<string>;
   SQL_DSN: Setting<string>;
+  BASE_PATH: Setting<string>;
   RELAY: Setting<URL | undefined>;
   RELAY_KIND: Setting<string | undefined>;
   REST_APIS: Setting<ReadonlyMap<string, URL>>;

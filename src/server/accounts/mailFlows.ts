@@ -12,6 +12,7 @@ import { messageText } from '../kernel/messages/messages';
 import type { Turn } from '../kernel/work/fairTurns';
 import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 import { canSendMail, checkMailServer, sendMail } from './mail';
 import { makeCode, takeCode, takeResetToken } from './mailCodes';
 import { changePassword, newPassword } from './passwords';
@@ -131,8 +132,7 @@ export async function sendReset(
   const owner = await userOf(services, address);
   await countMail(services, address, asker, owner);
   const token = await makeCode(services, 'reset', address, 32);
-  const site = services.options.get('ServerAddress') || services.ownAddress;
-  const link = `${site}/user/reset?${new URLSearchParams({ email: address, token })}`;
+  const link = `${siteAddress(services)}/user/reset?${new URLSearchParams({ email: address, token })}`;
   await sendLater(
     services,
     owner?.status === userStatus.active,

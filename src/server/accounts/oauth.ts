@@ -8,6 +8,7 @@ import { callUpstream } from '../kernel/outgoing/upstream';
 import type { Turn } from '../kernel/work/fairTurns';
 import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 import { forgetExpired } from '../store/tables/expiry';
 import { asOne } from '../store/tables/transactions';
 import { checkQuota, noteGift } from './addQuota';
@@ -118,7 +119,7 @@ async function fromLark(
   code: string,
 ): Promise<Identity> {
   if (options.get('LarkClientId') === '') throw new AppError('providerOff', { provider: 'Lark' });
-  const redirect = `${options.get('ServerAddress') || ownAddress}/oauth/lark`;
+  const redirect = `${siteAddress({ options, ownAddress })}/oauth/lark`;
   const body = {
     grant_type: 'authorization_code',
     client_id: options.get('LarkClientId'),

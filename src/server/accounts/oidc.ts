@@ -8,6 +8,7 @@ import { formats } from '../../schema/values/textFormats';
 import { AppError } from '../kernel/errors/AppError';
 import { callUpstream } from '../kernel/outgoing/upstream';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 import { type Identity, type RoundTrip, textAt } from './answerTexts';
 
 /**
@@ -65,7 +66,7 @@ export async function fromOidc(
       client_secret: secret,
       code,
       code_verifier: verifier,
-      redirect_uri: `${options.get('ServerAddress') || ownAddress}/oauth/oidc`,
+      redirect_uri: `${siteAddress({ options, ownAddress })}/oauth/oidc`,
     }),
     secrets: [secret, code, verifier],
   });

@@ -36,26 +36,27 @@ const sameSite = /^\s*samesite\s*=\s*(strict|lax|none)\s*$/i;
 /**
  * A cookie for the console's host, Secure exactly where the browser speaks https with it. Scripts cannot read it, and
  * where the relay does not say so it goes along with requests of this site alone.
+ * @param basePath path below which the console is
  */
-export function rewriteCookie(cookie: string, isHttps: boolean): string {
+export function rewriteCookie(cookie: string, isHttps: boolean, basePath = ''): string {
   const [pair = '', ...attributes] = cookie.split(';');
   const kept = attributes.filter(
     (attribute) => !/^\s*(domain\s*(=|$)|(secure|httponly)\s*(=|$))/i.test(attribute),
   );
-  const forHttp = kept.map((attribute) =>
+  const placed = kept.map((attribute) =>
     !isHttps && sameSite.exec(attribute)?.[1]?.toLowerCase() === 'none'
       ? ' SameSite=Lax'
-      : attribute,
+      : attribute.replace(/^\s*path\s*=\s*(?=\/)/i, (name) => name + basePath),
   );
   const site = kept.some((attribute) => sameSite.test(attribute)) ? [] : [' SameSite=Strict'];
-  return [pair, ...forHttp, ...site, ' HttpOnly', ...(isHttps ? [' Secure'] : [])].join(';');
+  return [pair, ...placed, ...site, ' HttpOnly', ...(isHttps ? [' Secure'] : [])].join(';');
 }
 
 /**
  * A redirect as the client may follow it: a path of this site.
  * @returns undefined for an address that leads away from the relay
  */
-export function rewriteLocation(location: string, relay: URL): string | undefined {
+export function rewriteLocation(location: string, relay: URL, basePath = ''): string | undefined {
   if (!URL.canParse(location, relay)) return undefined;
   const target = new URL(location, relay);
   if (target.origin !== relay.origin) return undefined;
@@ -63,7 +64,7 @@ export function rewriteLocation(location: string, relay: URL): string | undefine
   const path = target.pathname.startsWith(`${base}/`)
     ? target.pathname.slice(base.length)
     : target.pathname;
-  return path.replace(/^\/+/, '/') + target.search;
+  return basePath + path.replace(/^\/+/, '/') + target.search;
 }
 
 /** Headers as undici names them: small letters, a list where one came several times. */
@@ -75,7 +76,11 @@ const listOf = (value: string | string[] | undefined): string[] =>
 /** The headers of an answer. `forPrograms` is true for calls of programs (/v1), which other sites may make. */
 export function answerHeaders(
   raw: RawHeaders,
-  { isHttps, forPrograms }: { isHttps: boolean; forPrograms: boolean },
+  {
+    isHttps,
+    forPrograms,
+    basePath = '',
+  }: { isHttps: boolean; forPrograms: boolean; basePath?: string },
 ): Headers {
   const ofConnection = namedByConnection(raw['connection']);
   const headers = new Headers();
@@ -85,7 +90,7 @@ export function answerHeaders(
       for (const each of listOf(value)) headers.append(name, each);
   }
   for (const cookie of listOf(raw['set-cookie']))
-    headers.append('set-cookie', rewriteCookie(cookie, isHttps));
+    headers.append('set-cookie', rewriteCookie(cookie, isHttps, basePath));
   const type = headers.get('content-type');
   if (type !== null) headers.set('content-type', safeType(type));
   // Whatever the relay said itself.

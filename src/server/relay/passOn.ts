@@ -6,6 +6,7 @@ import { isGet } from '../auth/refuseOtherSites';
 import { codeOf } from '../kernel/errors/StoreError';
 import { messageText } from '../kernel/messages/messages';
 import { commentMs, isEventStream, withComments } from '../kernel/outgoing/eventStream';
+import { basePathOf } from '../kernel/requests/basePath';
 import { isHttps } from '../kernel/requests/clientAddress';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { readableByPages } from '../kernel/requests/openToPages';
@@ -99,9 +100,10 @@ function headersFor(c: AppContext, settings: RelaySettings, raw: RawHeaders): He
   const headers = answerHeaders(raw, {
     isHttps: isHttps(c, settings),
     forPrograms: isForPrograms(c.req.path),
+    basePath: basePathOf(c),
   });
   if (raw['location'] === undefined) return headers;
-  const location = rewriteLocation(String(raw['location']), settings.relay.address);
+  const location = rewriteLocation(String(raw['location']), settings.relay.address, basePathOf(c));
   if (location === undefined) throw new ElsewhereError('it redirects to another host');
   headers.set('location', location);
   return headers;

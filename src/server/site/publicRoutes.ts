@@ -5,6 +5,7 @@ import { ok } from '../kernel/requests/envelope';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 import { describeApi } from './openApi/describeApi';
 import { buildStatus } from './status';
 
@@ -17,8 +18,7 @@ export function publicRoutes(services: Services): Hono<AppEnv> {
   // Beside the contract: the calls that the caller may make.
   app.get('/openapi.json', async (c) => {
     const role = await roleOfRequest(c, services);
-    const address = services.options.get('ServerAddress') || services.ownAddress;
-    return c.json(describeApi(role, localeOfRequest(c), address));
+    return c.json(describeApi(role, localeOfRequest(c), siteAddress(services)));
   });
   return app;
 }

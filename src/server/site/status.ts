@@ -2,6 +2,7 @@ import type { Row } from '../../schema/types';
 import { consoleVersion } from '../../schema/version';
 import { canSendMail } from '../accounts/mail';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 
 /** Release whose contract this server speaks; clients compare it. */
 const contractVersion = 'v0.6.11-alpha';
@@ -34,7 +35,7 @@ export function buildStatus({
     system_name: options.get('SystemName'),
     logo: options.get('Logo'),
     footer_html: options.get('Footer'),
-    server_address: options.get('ServerAddress') || ownAddress,
+    server_address: siteAddress({ options, ownAddress }),
     quota_per_unit: options.number('QuotaPerUnit'),
     display_in_currency: options.isOn('DisplayInCurrencyEnabled'),
     chat_link: options.get('ChatLink'),

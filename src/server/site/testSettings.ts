@@ -14,6 +14,7 @@ import { messageText } from '../kernel/messages/messages';
 import { callUpstream } from '../kernel/outgoing/upstream';
 import { createCleaner } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
+import { siteAddress } from '../options/siteAddress';
 
 interface Asker {
   services: Services;
@@ -126,7 +127,7 @@ const tests: Readonly<Record<string, SettingTest>> = {
   oidc: {
     needs: ['OidcClientId', 'OidcClientSecret', 'OidcTokenEndpoint', 'OidcUserinfoEndpoint'],
     run: async ({ services }) => {
-      const { options, fetch, ownAddress } = services;
+      const { options, fetch } = services;
       if (options.get('OidcWellKnown') !== '')
         await discoverAddresses(services, options.get('OidcWellKnown'));
       const secret = options.get('OidcClientSecret');
@@ -139,7 +140,7 @@ const tests: Readonly<Record<string, SettingTest>> = {
           client_secret: secret,
           code: noCode,
           code_verifier: noCode.repeat(3),
-          redirect_uri: `${options.get('ServerAddress') || ownAddress}/oauth/oidc`,
+          redirect_uri: `${siteAddress(services)}/oauth/oidc`,
         }),
         secrets: [secret],
       });

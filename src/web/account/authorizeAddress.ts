@@ -3,6 +3,7 @@ import { type Status, statusText } from '../relay/calls/relayStatus';
 import { HttpError } from '../relay/errors/HttpError';
 import type { RoundTripStart } from '../relay/session/providerSession';
 import { isOwnMachine } from '../relay/site/relayAddress';
+import { basePath, ownAddress } from '../storage/ownAddress';
 import type { Provider } from './signInProviders';
 
 /**
@@ -14,12 +15,11 @@ import type { Provider } from './signInProviders';
 function returnAddress(provider: Provider, status: Status): string {
   const told = statusText(status, 'server_address');
   // Relays whose address nobody set sign in through Lark where they do not name an address when they ask Lark.
-  const server =
-    told === '' || (provider === 'lark' && isOwnMachine(told)) ? location.origin : told;
-  const address = `${server}/oauth/${provider}`;
-  if (!URL.canParse(address) || new URL(address).origin !== location.origin)
-    throw new HttpError('other', translate('login.otherAddress', { server, own: location.origin }));
-  return address;
+  const server = told === '' || (provider === 'lark' && isOwnMachine(told)) ? ownAddress() : told;
+  const { origin, pathname } = URL.canParse(server) ? new URL(server) : new URL('about:blank');
+  if (origin !== location.origin || pathname.replace(/\/+$/, '') !== basePath)
+    throw new HttpError('other', translate('login.otherAddress', { server, own: ownAddress() }));
+  return `${server}/oauth/${provider}`;
 }
 
 /**

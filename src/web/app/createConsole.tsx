@@ -17,6 +17,7 @@ import { queryRetries } from '../relay/calls/withWaits';
 import { dataProvider } from '../relay/dataProvider';
 import { withRowsAtHand } from '../relay/rowsAtHand';
 import { ownLoads } from '../resources/ownScreens';
+import { basePath, ownPath } from '../storage/ownAddress';
 import { addIcons } from '../ui/Icon';
 import consoleIcons from '../ui/icons/console.json';
 import { enterConsole, numberEntry, publicPaths, showAddress } from '../ui/links/publicPages';
@@ -66,10 +67,6 @@ export async function createConsole(): Promise<ReactNode> {
     },
   });
   const provider = withRowsAtHand(dataProvider, client);
-  // A path that begins with two slashes would be the name of another host in a link.
-  const { pathname, search, hash } = location;
-  if (pathname.startsWith('//'))
-    history.replaceState(history.state, '', pathname.replace(/^\/+/, '/') + search + hash);
   const router = createBrowserRouter(
     createRoutesFromElements(
       <>
@@ -92,18 +89,19 @@ export async function createConsole(): Promise<ReactNode> {
         ))}
       </>,
     ),
+    { basename: `${basePath}/` },
   );
   enterConsole(router);
   router.subscribe(numberEntry);
   watchUser();
   const readRows = (href: string) => {
     // A list of its own reads its rows by itself.
-    const name = new URL(href, location.href).pathname.slice(1);
+    const name = ownPath(new URL(href).pathname).slice(1);
     if (!ownLoads(name).list) prefetchRows(href, provider, preferences);
   };
   const begun = new WeakSet<object>();
   watchLinks((href) => {
-    const lazy = matchRoutes(router.routes, new URL(href).pathname)?.at(-1)?.route.lazy;
+    const lazy = matchRoutes(router.routes, ownPath(new URL(href).pathname))?.at(-1)?.route.lazy;
     if (typeof lazy !== 'function' || begun.has(lazy)) return;
     begun.add(lazy);
     void lazy();

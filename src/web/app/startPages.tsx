@@ -9,6 +9,7 @@ import { Localized } from '../locales/locale';
 import { loadStatus } from '../relay/calls/relayStatus';
 import { onSessionEnd } from '../relay/calls/sessionEnd';
 import { expireSession } from '../relay/session/session';
+import { basePath, ownPath } from '../storage/ownAddress';
 import { drawForUser } from '../storage/storedUser';
 import { followAddress, isPublicPath, type PublicPath } from '../ui/links/publicPages';
 import { LoadFailed } from '../ui/loading/LoadFailed';
@@ -55,17 +56,30 @@ const publicPages: Record<PublicPath, () => Promise<ComponentType>> = {
 };
 
 /**
+ * Puts the address below the console's path where it was asked for without, and one slash before the rest: a path that
+ * begins with two would be the name of another host in a link.
+ */
+function tidyAddress(): void {
+  const { pathname, search, hash } = location;
+  const isBelow = `${pathname}/`.startsWith(`${basePath}/`);
+  const path = basePath + (isBelow ? ownPath() : pathname).replace(/^\/+/, '/');
+  if (path !== pathname) history.replaceState(history.state, '', path + search + hash);
+}
+
+/**
  * Draws the page of the address into an element, and follows the address.
  * @returns what takes it away again
  */
 export function startPages(container: Element): () => void {
+  tidyAddress();
   const root = createRoot(container);
   /** The console app is made again only after a public page was shown. */
   let shown: 'public' | 'console' | undefined;
   /** Number of the newest page asked for; one whose code comes later than that is not drawn. */
   let newest = 0;
   const showPage = async (): Promise<void> => {
-    const { pathname, search } = location;
+    const pathname = ownPath();
+    const { search } = location;
     const isPublic = isPublicPath(pathname);
     if (!isPublic && shown === 'console') return; // it opens the page of the address once its code is there
     shown = isPublic ? 'public' : 'console';

@@ -1,6 +1,6 @@
 /** Who is signed in, as the browser remembers it under `user`. */
 import { isObject } from '../../schema/isRow';
-import { readObject, writeObject, writeText } from './browserStorage';
+import { onOtherTab, readObject, writeObject, writeText } from './browserStorage';
 import { createSharedValue, useSharedValue } from './sharedValue';
 
 export interface StoredUser {
@@ -48,7 +48,7 @@ export function isOthersSession(): boolean {
 }
 
 // Signing out in another tab counts here too. A page of the console loads again for another user.
-window.addEventListener('storage', ({ key }) => {
+onOtherTab((key) => {
   if ((key === 'user' || key === null) && !isOthersSession()) store.set(read());
 });
 
@@ -83,11 +83,9 @@ export function onOtherUser(listener: () => void): void {
 
 /** Calls back when another tab signs in. @returns a function that stops it */
 export function onSignInElsewhere(listener: () => void): () => void {
-  const look = (event: StorageEvent) => {
-    if (event.key === 'user' && event.newValue !== null) listener();
-  };
-  window.addEventListener('storage', look);
-  return () => window.removeEventListener('storage', look);
+  return onOtherTab((key, text) => {
+    if (key === 'user' && text !== null) listener();
+  });
 }
 
 export const useStoredUser = (): StoredUser | undefined => useSharedValue(store);

@@ -1,5 +1,6 @@
 /** Cookies of this console. Browsers do not separate cookies by port, so their names carry an id of the database. */
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { basePathOf } from './basePath';
 import { isHttps } from './clientAddress';
 import type { AppContext, Runtime } from './types';
 
@@ -9,9 +10,20 @@ import type { AppContext, Runtime } from './types';
  */
 type CookieKind = 'session' | 'device' | 'oauth' | 'visitor';
 
-/** Over https the name has a prefix with which browsers refuse the cookie from any other host or without Secure. */
-function nameOf(kind: CookieKind, services: Pick<Runtime, 'consoleId'>, secure: boolean): string {
-  return `${secure ? '__Host-' : ''}relay_console_${kind}_${services.consoleId}`;
+/**
+ * Name and attributes of a cookie. Over https the name has a prefix with which browsers refuse it without Secure, and, at
+ * the root, from any other host. Below a path, other paths of the host do not get it.
+ */
+function cookieOf(
+  c: AppContext,
+  services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
+  kind: CookieKind,
+) {
+  const path = basePathOf(c);
+  const secure = isHttps(c, services);
+  const prefix = secure ? (path === '' ? '__Host-' : '__Secure-') : '';
+  const name = `${prefix}relay_console_${kind}_${services.consoleId}`;
+  return { name, attributes: { path: path || '/', secure } };
 }
 
 export function readCookie(
@@ -19,7 +31,7 @@ export function readCookie(
   services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
   kind: CookieKind,
 ): string | undefined {
-  return getCookie(c, nameOf(kind, services, isHttps(c, services)));
+  return getCookie(c, cookieOf(c, services, kind).name);
 }
 
 /** Sets a cookie that scripts cannot read and that requests from other sites do not carry. @param maxAge seconds */
@@ -30,14 +42,8 @@ export function writeCookie(
   value: string,
   maxAge: number,
 ): void {
-  const secure = isHttps(c, services);
-  setCookie(c, nameOf(kind, services, secure), value, {
-    httpOnly: true,
-    sameSite: 'Strict',
-    path: '/',
-    secure,
-    maxAge,
-  });
+  const { name, attributes } = cookieOf(c, services, kind);
+  setCookie(c, name, value, { httpOnly: true, sameSite: 'Strict', maxAge, ...attributes });
 }
 
 export function dropCookie(
@@ -45,6 +51,6 @@ export function dropCookie(
   services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
   kind: CookieKind,
 ): void {
-  const secure = isHttps(c, services);
-  deleteCookie(c, nameOf(kind, services, secure), { path: '/', secure });
+  const { name, attributes } = cookieOf(c, services, kind);
+  deleteCookie(c, name, attributes);
 }

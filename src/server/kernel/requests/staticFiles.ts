@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import { basePathOf } from './basePath';
 import type { ServePage } from './servedBy';
 import type { AppEnv } from './types';
 
@@ -54,6 +55,7 @@ export function staticFiles(folder: string, hasBotCheck: () => boolean): ServePa
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');
     const html = await readFile(join(folder, 'index.html'), 'utf8');
-    return c.html(html.replaceAll('__CSP_NONCE__', nonce));
+    const placed = html.replaceAll('="/', `="${basePathOf(c)}/`);
+    return c.html(placed.replaceAll('__CSP_NONCE__', nonce));
   };
 }

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Networks } from '../outgoing/networks';
@@ -15,6 +16,8 @@ export interface CurrentUser {
 }
 
 export interface AppEnv {
+  /** The connection of the request; absent where a test calls the app directly. */
+  Bindings: Partial<HttpBindings>;
   Variables: {
     user: CurrentUser;
     /**
@@ -58,7 +61,7 @@ export interface Runtime {
   ownAddress: string;
   rateLimit: boolean;
   floodLimits: FloodLimits;
-  /** Proxies whose X-Forwarded-For, -Proto and -Host are believed. */
+  /** Proxies whose X-Forwarded-For, -Proto, -Host and -Prefix are believed. */
   trustedProxies: Networks;
   /** Work after the answer, as sending mail. */
   afterwards: Afterwards;

@@ -2,6 +2,7 @@
 import { canSendMail, sendMail } from '../../accounts/mail';
 import { messageText } from '../../kernel/messages/messages';
 import type { Services } from '../../options/Services';
+import { siteAddress } from '../../options/siteAddress';
 import type { StoredRow } from '../../store/tables/tables';
 
 /**
@@ -32,8 +33,8 @@ export function remindOfQuota(
   services: Pick<Services, 'afterwards' | 'log' | 'options' | 'ownAddress'>,
   email: string,
 ): void {
-  const { afterwards, options, ownAddress } = services;
-  const link = `${options.get('ServerAddress') || ownAddress}/topup`;
+  const { afterwards, options } = services;
+  const link = `${siteAddress(services)}/topup`;
   const both = (key: 'quotaSubject' | 'quotaMail', between: string) =>
     ['en', 'zh'].map((locale) => messageText(key, { link }, locale)).join(between);
   const subject = `${options.get('SystemName')} ${both('quotaSubject', ' / ')}`;

@@ -15,7 +15,7 @@ import { authProvider } from '../../relay/session/authProvider';
 import { askToSignIn } from '../../relay/session/session';
 import { useAccess } from '../../relay/session/useAccess';
 import { useStoredUser } from '../../storage/storedUser';
-import { isPublicPath } from '../../ui/links/publicPages';
+import { isPublicPage } from '../../ui/links/publicPages';
 import { LoadFailed } from '../../ui/loading/LoadFailed';
 import { i18nProvider } from '../settings/i18nProvider';
 import { createPreferenceStore } from '../settings/preferenceStore';
@@ -81,7 +81,7 @@ export function Guard({
   const isMissing = !isAllowed && !user;
   useEffect(() => {
     // The end of a session leads there by itself, before this page is gone.
-    if (isMissing && !isPublicPath(location.pathname)) askToSignIn();
+    if (isMissing && !isPublicPage()) askToSignIn();
   }, [isMissing]);
   if (isMissing) return null;
   return isAllowed ? children : <NotAllowedPage />;

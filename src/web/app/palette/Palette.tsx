@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslate } from '../../locales/catalogue';
 import { lastUsed, noteUsed } from '../../storage/lastUsed';
+import { basePath } from '../../storage/ownAddress';
 import { Icon } from '../../ui/Icon';
 import { keyText } from '../../ui/page/shortcuts';
 import { enterDialog } from '../../ui/toasts/Toasts';
@@ -67,7 +68,7 @@ export function Palette({ onClose, onOpen }: PaletteProps) {
   const listId = useId();
   const current = lines.find(({ key }) => key === chosen) ?? lines[0];
   const open = (line: PaletteEntry, inNewTab = false) => {
-    if (inNewTab && line.href) return void window.open(line.href, '_blank', 'noopener');
+    if (inNewTab && line.href) return void window.open(basePath + line.href, '_blank', 'noopener');
     close();
     if (line.href) {
       // A line of the last ones has a key of its own.

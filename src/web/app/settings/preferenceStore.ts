@@ -1,6 +1,6 @@
 import type { Store } from 'react-admin';
 import { currentLocale } from '../../locales/locale';
-import { readText, writeText } from '../../storage/browserStorage';
+import { keysWith, onOtherTab, readText, writeText } from '../../storage/browserStorage';
 import { onOtherUser } from '../../storage/storedUser';
 
 /** The selections that ra-core keeps: they end with the page and with the session. */
@@ -41,13 +41,15 @@ export function createPreferenceStore(): Store {
     else writeText(key, write(value));
     notify(key, value);
   };
-  const follow = ({ key, newValue }: StorageEvent) => {
-    if (key !== null && !isSelection(key))
-      notify(key, newValue === null ? undefined : read(newValue));
+  const follow = (key: string | null, text: string | null) => {
+    if (key !== null && !isSelection(key)) notify(key, text === null ? undefined : read(text));
   };
+  let stopFollowing = () => {};
   return {
-    setup: () => window.addEventListener('storage', follow),
-    teardown: () => window.removeEventListener('storage', follow),
+    setup: () => {
+      stopFollowing = onOtherTab(follow);
+    },
+    teardown: () => stopFollowing(),
     getItem: <T>(key: string, standard?: T) => {
       // ra-core draws nothing until it finds that the language kept is the one in use.
       const text = readText(key) ?? (key === 'locale' ? currentLocale() : null);
@@ -58,8 +60,7 @@ export function createPreferenceStore(): Store {
     setItem: keep,
     removeItem: (key) => keep(key, undefined),
     removeItems: (prefix) => {
-      for (const key of Object.keys(window.localStorage))
-        if (key.startsWith(prefix)) keep(key, undefined);
+      for (const key of keysWith(prefix)) keep(key, undefined);
     },
     // ra-core empties its store at a sign-out; preferences outlive it, and the storage holds more than them.
     reset: () => {},

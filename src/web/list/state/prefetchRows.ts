@@ -2,6 +2,7 @@ import type { DataProvider, Store } from 'react-admin';
 import { findResource } from '../../../schema/registry';
 import { readAhead } from '../../relay/read/listAhead';
 import { callerOf, mayDo } from '../../relay/session/useAccess';
+import { ownPath } from '../../storage/ownAddress';
 import { storedUser } from '../../storage/storedUser';
 import { stateOf } from './useListState';
 import { firstParams } from './useRows';
@@ -12,7 +13,7 @@ import { firstParams } from './useRows';
  */
 export function prefetchRows(href: string, provider: DataProvider, store: Store): void {
   const { pathname, search } = new URL(href, location.href);
-  const name = pathname.slice(1);
+  const name = ownPath(pathname).slice(1);
   const schema = findResource(name);
   if (!schema || !mayDo(callerOf(storedUser.get()), { resource: name, action: 'list' })) return;
   const state = stateOf(name, schema, search, store);

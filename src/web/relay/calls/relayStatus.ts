@@ -4,6 +4,7 @@ import { isRow } from '../../../schema/isRow';
 import { consoleVersion } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
 import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
+import { basePath } from '../../storage/ownAddress';
 import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { showToast } from '../../ui/toasts/showToast';
 import { request, sendsKeys } from './request';
@@ -61,7 +62,7 @@ export function systemName(status: Status): string {
 /** Address of the logo; only http(s) and own paths count. */
 export function logoAddress(status: Status): string {
   const logo = statusText(status, 'logo');
-  return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : '/logo.png';
+  return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : `${basePath}/logo.png`;
 }
 
 function keep(status: Status): void {

@@ -4,8 +4,9 @@ import { isObject, isRow } from '../../../schema/isRow';
 import { parseExact, writeExact } from '../../../schema/values/exactNumbers';
 import { translate } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
+import { basePath } from '../../storage/ownAddress';
 import { isOthersSession } from '../../storage/storedUser';
-import { isPublicPath } from '../../ui/links/publicPages';
+import { isPublicPage } from '../../ui/links/publicPages';
 import { HttpError, type HttpErrorKind } from '../errors/HttpError';
 import { newUuid } from './newUuid';
 import { announceSessionEnd, endBy } from './sessionEnd';
@@ -32,11 +33,13 @@ export interface RequestOptions {
 /** A key for one write of the user. */
 export const newIdempotencyKey = newUuid;
 
-/** Address of the relay from the build setting; empty means the page's own origin. */
-export const baseUrl = import.meta.env.VITE_API_BASE ?? '';
+const builtFor = import.meta.env.VITE_API_BASE ?? '';
+
+/** What is before `/api` in calls: the build setting, or the console's own path. */
+export const baseUrl = builtFor || basePath;
 
 /** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
-export const sendsKeys = baseUrl === '';
+export const sendsKeys = builtFor === '';
 
 const kinds: Partial<Record<number, HttpErrorKind>> = {
   405: 'demo',
@@ -186,7 +189,7 @@ function errorOf(
 }
 
 /** A page outside the console has no session that could end: there a 401 is an error like any other. */
-const hasSession = () => !isPublicPath(location.pathname);
+const hasSession = () => !isPublicPage();
 
 /**
  * Calls the relay.

@@ -4,6 +4,7 @@
  * signs in next.
  */
 
+import { onOtherTab } from '../../storage/browserStorage';
 import { noteUser, storedUser } from '../../storage/storedUser';
 import { HttpError } from '../errors/HttpError';
 import { withWaits } from './withWaits';
@@ -41,12 +42,12 @@ export function ownSignal(signal: AbortSignal): { signal: AbortSignal; forget: (
   };
   const forgetUser = storedUser.subscribe(look);
   // Another user in another tab is not taken over by a page of the console.
-  window.addEventListener('storage', look);
+  const endOther = onOtherTab(look);
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort);
   const forget = () => {
     forgetUser();
-    window.removeEventListener('storage', look);
+    endOther();
     signal.removeEventListener('abort', abort);
   };
   return { signal: stop.signal, forget };

@@ -6,7 +6,7 @@ import { isRow } from '../../../schema/isRow';
 import { type Channel, channelTestResult } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { withoutSecretShapes } from '../../../schema/values/secretShapes';
-import { readText, writeText } from '../../storage/browserStorage';
+import { onOtherTab, readText, writeText } from '../../storage/browserStorage';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus, statusText } from '../calls/relayStatus';
 
@@ -76,7 +76,7 @@ function readAll(): { owner: string; tests: Tests } {
 
 /** As the storage has it; read again once another tab wrote. */
 let known: ReturnType<typeof readAll> | undefined;
-window.addEventListener('storage', ({ key }) => {
+onOtherTab((key) => {
   if (key === storageKey || key === null) known = undefined;
 });
 

@@ -2,8 +2,9 @@
 
 import { readText, writeText } from '../../storage/browserStorage';
 import { dropDraftsOfOthers, noteSignOut } from '../../storage/drafts';
+import { ownPath } from '../../storage/ownAddress';
 import { type StoredUser, storedUser, toStoredUser } from '../../storage/storedUser';
-import { goTo, isPublicPath, safePath } from '../../ui/links/publicPages';
+import { goTo, isPublicPage, safePath } from '../../ui/links/publicPages';
 import { request } from '../calls/request';
 import type { SessionEnd } from '../calls/sessionEnd';
 import { HttpError, isLost } from '../errors/HttpError';
@@ -44,7 +45,7 @@ export function keepUser(data: unknown): StoredUser {
 /** Remembers the current page and asks to sign in again, with the reason. Many calls at once lead there once. */
 export function expireSession(why: SessionEnd): void {
   storedUser.set(undefined);
-  if (isPublicPath(location.pathname)) return; // the first of many calls led there
+  if (isPublicPage()) return; // the first of many calls led there
   rememberWayBack();
   goTo(`/login?${why}=true`, { replace: true });
 }
@@ -63,8 +64,8 @@ export const wasAskedToSignIn = (): boolean => isAsked;
 
 /** Remembers the current page for after the sign-in; a public page is none to come back to. */
 export function rememberWayBack(): void {
-  if (isPublicPath(location.pathname)) return;
-  writeText(wayBackKey, location.pathname + location.search, 'sessionStorage');
+  if (isPublicPage()) return;
+  writeText(wayBackKey, ownPath() + location.search, 'sessionStorage');
 }
 
 /** The page first asked for; the fallback when there is none. */

@@ -60,7 +60,7 @@ function callOf(method: string, path: string, operation: Row): ApiCall {
 export const documentAddress = `${baseUrl}/api/openapi.json`;
 
 /** The address that calls go to, without a slash at its end. */
-export const apiAddress = (): string => baseUrl || location.origin;
+export const apiAddress = (): string => new URL(baseUrl, location.origin).href.replace(/\/$/, '');
 
 /** Whether the relay says that it describes itself. @throws HttpError */
 export async function fetchOffer(signal: AbortSignal): Promise<boolean> {

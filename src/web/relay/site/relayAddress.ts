@@ -1,3 +1,4 @@
+import { ownAddress } from '../../storage/ownAddress';
 import { type Status, statusText } from '../calls/relayStatus';
 
 /** True for an address that means each reader's own machine: a relay whose address is not set says such a one. */
@@ -11,11 +12,11 @@ function namedAddress(status: Status): string {
 }
 
 /**
- * Address of the relay's API without a slash at the end; the page's own origin where the relay names none. A relay that
+ * Address of the relay's API without a slash at the end; the console's own where the relay names none. A relay that
  * has none set says `http://localhost:3000`: another machine for a reader who is not on the relay's, and
  * another port where a container has one of its own.
  */
-export const relayAddress = (status: Status): string => namedAddress(status) || location.origin;
+export const relayAddress = (status: Status): string => namedAddress(status) || ownAddress();
 
 /** True for a relay without a set address that is not at the one that it takes for its own. */
 export function lacksAddress(status: Status): boolean {

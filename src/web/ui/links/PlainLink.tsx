@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
+import { basePath } from '../../storage/ownAddress';
 import { goTo } from './publicPages';
 
 type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
@@ -10,6 +11,7 @@ export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Cli
 /**
  * A link within this site where react-router's does not do: to and from public pages, which have no router, and in rows
  * of tables, which would all be drawn again with each move.
+ * @param href path of the console
  */
 export function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -19,5 +21,5 @@ export function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hr
     event.preventDefault();
     goTo(href);
   };
-  return <a {...rest} href={href} onClick={follow} />;
+  return <a {...rest} href={basePath + href} onClick={follow} />;
 }

@@ -3,6 +3,8 @@
  * and so does code outside of components.
  */
 
+import { basePath, ownPath } from '../../storage/ownAddress';
+
 /** Pages outside the console app. */
 export const publicPaths = ['/login', '/register', '/reset', '/user/reset'] as const;
 
@@ -30,6 +32,9 @@ const currentAddress = () => location.pathname + location.search;
 export function isPublicPath(pathname: string): pathname is PublicPath {
   return publicPaths.some((path) => path === pathname);
 }
+
+/** True while the address is that of a public page. */
+export const isPublicPage = (): boolean => isPublicPath(ownPath());
 
 /** The state that react-router keeps with an entry of the history: its number tells back from forward. */
 const entryState = () => ({ usr: null, key: Math.random().toString(36).slice(2, 10), idx: entry });
@@ -89,7 +94,7 @@ export function dropQuery(): void {
   address = currentAddress();
 }
 
-/** Goes to a path of this site, from a public page or from code outside of components. */
+/** Goes to a path of the console, from a public page or from code outside of components. */
 export function goTo(path: string, { replace = false }: MoveOptions = {}): void {
   const { pathname } = new URL(path, location.origin);
   if (router && !isPublicPath(pathname)) {
@@ -98,11 +103,11 @@ export function goTo(path: string, { replace = false }: MoveOptions = {}): void 
   }
   numberEntry();
   if (!replace) entry += 1;
-  history[replace ? 'replaceState' : 'pushState'](entryState(), '', path);
+  history[replace ? 'replaceState' : 'pushState'](entryState(), '', basePath + path);
   showAddress();
 }
 
-/** A path of this site, or the fallback: nothing that leads to another origin. */
+/** A path of the console, or the fallback: nothing that leads to another origin. */
 export function safePath(path: string | null | undefined, fallback: string): string {
   if (!path?.startsWith('/') || /^\/[/\\]/.test(path)) return fallback;
   try {

@@ -4,6 +4,7 @@ import { userRole } from '../../../../schema/records.gen';
 import { useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { lacksAddress } from '../../../relay/site/relayAddress';
+import { ownAddress } from '../../../storage/ownAddress';
 import { useStoredUser } from '../../../storage/storedUser';
 import { CloseButton } from '../../../ui/CloseButton';
 
@@ -17,7 +18,7 @@ export function AddressNotice() {
   return (
     <div className="panel notice" role="note">
       <div>
-        {t('home.noAddress', { own: location.origin })}{' '}
+        {t('home.noAddress', { own: ownAddress() })}{' '}
         <Link to="/setting?tab=system&section=general#ServerAddress">{t('home.setAddress')}</Link>
       </div>
       <CloseButton onClick={() => setDismissed(true)} />

@@ -7,6 +7,7 @@ import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/ses
 import { deleteOwn } from '../../../relay/session/ownAccount';
 import { useWrite } from '../../../relay/useWrite';
 import { dropDrafts, noteSignOut } from '../../../storage/drafts';
+import { ownAddress } from '../../../storage/ownAddress';
 import { storedUser, useStoredUser } from '../../../storage/storedUser';
 import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
@@ -134,7 +135,7 @@ function InviteLink() {
   const invite = () =>
     write(async () => {
       const code = encodeURIComponent(await fetchInviteCode());
-      const next = `${location.origin}/register?aff=${code}`;
+      const next = `${ownAddress()}/register?aff=${code}`;
       setLink(next);
       await copyAndTell(next, t('setting.inviteDone'));
     });
