@@ -18,7 +18,9 @@ import { answerError } from './kernel/requests/envelope';
 import { limitBody } from './kernel/requests/limitBody';
 import { setSecurityHeaders } from './kernel/requests/securityHeaders';
 import { type ServePage, servedBy } from './kernel/requests/servedBy';
+import { serveState } from './kernel/requests/serveState';
 import type { AppContext, AppEnv } from './kernel/requests/types';
+import { watchRequests } from './kernel/requests/watchRequests';
 import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
 import { recordRoutes } from './records/recordRoutes';
@@ -92,22 +94,6 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   return api;
 }
 
-function logRequests(services: Pick<V1Services, 'log'>) {
-  return async (c: AppContext, next: () => Promise<void>) => {
-    const start = performance.now();
-    await next();
-    services.log.debug(
-      {
-        method: c.req.method,
-        path: c.req.path,
-        status: c.res.status,
-        ms: Math.round(performance.now() - start),
-      },
-      'request',
-    );
-  };
-}
-
 /**
  * Makes the server.
  * @param servePage answers what is not below /api; absent in tests of the API
@@ -120,7 +106,7 @@ export function createApp(services: V1Services, servePage?: ServePage): Hono<App
         .replace(/(?<=.)\/$/, '')
         .replace(/^(?=\/dashboard(?:\/|$))/, '/v1'),
   });
-  app.use(logRequests(services));
+  app.use(watchRequests(services));
   app.use(setSecurityHeaders(services));
   if (services.isOnLoopback)
     app.use(
@@ -132,10 +118,9 @@ export function createApp(services: V1Services, servePage?: ServePage): Hono<App
   app.route('/api', apiRoutes(services));
   app.route('/v1', v1Routes(services));
   const pages = floodLimit(services, 'pages');
-  app.get('/healthz', pages, async (c) => {
+  serveState(app, services, pages, async () => {
     services.store.engine.checkPlace();
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
-    return c.json({ status: 'ok' });
   });
   if (servePage) app.get('*', pages, servedBy(servePage));
   app.notFound((c) => c.text('Not found', 404));

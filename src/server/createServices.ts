@@ -6,7 +6,7 @@ import { commentMs } from './kernel/outgoing/eventStream';
 import { parseNetworks } from './kernel/outgoing/networks';
 import { createOutgoingFetch } from './kernel/outgoing/outgoing';
 import type { Fetch } from './kernel/outgoing/upstream';
-import type { FloodLimits, SignInAddresses } from './kernel/requests/types';
+import type { FloodLimits, MetricsReaders, SignInAddresses } from './kernel/requests/types';
 import { createAfterwards } from './kernel/work/afterwards';
 import { setPasswordCost, standardPasswordCost } from './kernel/work/secrets';
 import { loadOptions, readConsoleId } from './options/options';
@@ -37,6 +37,8 @@ export interface ServiceSettings {
   ownAddress?: string;
   /** True where the server listens on the loopback only. */
   isOnLoopback?: boolean;
+  /** Who may read the metrics: nobody if absent. */
+  metrics?: MetricsReaders;
   rateLimit?: boolean;
   floodLimits?: FloodLimits;
   /** scrypt's N for new password hashes, as a power of two. */
@@ -81,6 +83,8 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     startTime: now(),
     isOnLoopback: settings.isOnLoopback ?? false,
     ownAddress: settings.ownAddress ?? 'http://localhost:3000',
+    metrics: settings.metrics ?? { networks: parseNetworks('METRICS_NETWORKS', []) },
+    isStopping: false,
     rateLimit: settings.rateLimit ?? true,
     afterwards: createAfterwards(log),
     consoleId: await readConsoleId(store),

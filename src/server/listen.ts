@@ -8,21 +8,20 @@ import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
 import { isLoopback, type Networks } from './kernel/outgoing/networks';
 import { belowPath } from './kernel/requests/basePath';
+import { addGauge } from './kernel/watch/metrics';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
 const stopMs = 8000;
 
 interface StopHooks {
-  /** Runs as soon as the process gets a signal to stop. */
-  onStopping: () => void;
   /** Ends what still runs once the time for that is over. */
   onCut: () => Promise<void>;
   /** Runs when no request is left. */
   onStop: () => Promise<void>;
 }
 
-const noHooks: StopHooks = { onStopping: () => {}, onCut: async () => {}, onStop: async () => {} };
+const noHooks: StopHooks = { onCut: async () => {}, onStop: async () => {} };
 
 interface Listening {
   port: number;
@@ -37,6 +36,8 @@ interface Listening {
   serverOptions: ServerOptions;
   log: Logger;
   onPort: (port: number) => void;
+  /** Runs as soon as the process gets a signal to stop. */
+  onStopping: () => void;
   hooks?: StopHooks;
 }
 
@@ -63,12 +64,14 @@ export function listen({
   serverOptions,
   log,
   onPort,
+  onStopping,
   hooks,
 }: Listening): void {
   const hostname = hostInAddress(host);
   const listener = limiter.guard(getRequestListener(fetch, { hostname }));
   const server = createServer(serverOptions, belowPath(listener, { basePath, trustedProxies }));
   limiter.watch(server);
+  addGauge('connections', 'Open connections: busy (with a request), idle', () => limiter.counts());
   server.on('error', (error) => {
     log.fatal(error, 'cannot listen');
     process.exit(1);
@@ -82,12 +85,15 @@ export function listen({
     const warning = warnAboutHost(host, trustedProxies);
     if (warning) log.warn(warning);
   });
-  const stop = () => stopServer(server, log, hooks ?? noHooks);
+  const stop = () => {
+    onStopping();
+    stopServer(server, log, hooks ?? noHooks);
+  };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-function stopServer(server: Server, log: Logger, { onStopping, onCut, onStop }: StopHooks): void {
+function stopServer(server: Server, log: Logger, { onCut, onStop }: StopHooks): void {
   const end = async () => {
     try {
       await onStop();
@@ -96,7 +102,6 @@ function stopServer(server: Server, log: Logger, { onStopping, onCut, onStop }: 
     }
     process.exit(0);
   };
-  onStopping();
   server.close(() => void end());
   // A connection whose request ends now stays open for the next one, which is not to come.
   setInterval(() => server.closeIdleConnections(), 50);

@@ -9,6 +9,8 @@ import { createServices } from './createServices';
 import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
 import { addressBelow } from './kernel/requests/basePath';
 import { staticFiles } from './kernel/requests/staticFiles';
+import { addGauge } from './kernel/watch/metrics';
+import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
 import { listen } from './listen';
 import { updateSums } from './logs/updateSums';
@@ -46,7 +48,11 @@ const signInAddressesOf = (settings: Settings) => ({
 /** The common part of both ways to serve. */
 function commonOf(settings: Settings) {
   return {
-    log: pino({ level: settings.LOG_LEVEL }, logOutput()),
+    log: pino({ level: settings.LOG_LEVEL, mixin: logContext }, logOutput()),
+    metrics: {
+      token: settings.METRICS_TOKEN,
+      networks: parseNetworks('METRICS_NETWORKS', settings.METRICS_NETWORKS),
+    },
     isOnLoopback: isLoopback(settings.HOST),
     rateLimit: settings.RATE_LIMIT === 'on',
     floodLimits: floodLimitsOf(settings),
@@ -59,16 +65,18 @@ function serveRelay(address: URL, settings: Settings): void {
   const relay = relayAt(address);
   const common = commonOf(settings);
   const kind = createRelayKind(relay, common.log, settings.RELAY_KIND);
+  const front = {
+    ...common,
+    relay,
+    kind,
+    trustedProxies,
+    isStopping: false,
+    ownAddress: settings.PUBLIC_ADDRESS ?? '',
+    restApis: settings.REST_APIS,
+    now: () => Math.floor(Date.now() / 1000),
+  };
   const app = createRelayProxy(
-    {
-      ...common,
-      relay,
-      kind,
-      trustedProxies,
-      ownAddress: settings.PUBLIC_ADDRESS ?? '',
-      restApis: settings.REST_APIS,
-      now: () => Math.floor(Date.now() / 1000),
-    },
+    front,
     servePages(() => true),
   );
   listen({
@@ -81,6 +89,9 @@ function serveRelay(address: URL, settings: Settings): void {
     serverOptions: relayPatience,
     log: common.log,
     onPort: () => void kind(),
+    onStopping: () => {
+      front.isStopping = true;
+    },
   });
 }
 
@@ -101,6 +112,9 @@ async function serveOwn(settings: Settings): Promise<void> {
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });
   const { trustedProxies } = services;
+  addGauge('deposits', 'Quota set aside: open, unsaved (its settlement is tried again)', () => ({
+    ...services.deposits.counts(),
+  }));
   const stopSums = updateSums(services);
   const app = createApp(
     services,
@@ -119,11 +133,12 @@ async function serveOwn(settings: Settings): Promise<void> {
       const address = settings.PUBLIC_ADDRESS ?? `http://localhost:${used}`;
       services.ownAddress = addressBelow(address, settings.BASE_PATH);
     },
+    onStopping: () => {
+      services.isStopping = true;
+      stopSums();
+      services.store.stopWaiting();
+    },
     hooks: {
-      onStopping: () => {
-        stopSums();
-        services.store.stopWaiting();
-      },
       onCut: services.deposits.stop,
       onStop: async () => {
         await services.deposits.stop();

@@ -147,7 +147,7 @@ const schema = {
       'in `X-Forwarded-Prefix`, see `docs/deploy.md`',
     expected:
       'a path as /console, without a slash at its end, of letters, digits and the signs -._~; none of its parts begins ' +
-      'with a dot, and the first one is not api, v1, dashboard, assets or healthz',
+      'with a dot, and the first one is not api, v1, dashboard, assets, healthz, readyz or metrics',
     read: readBasePath,
   },
   MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls, calls),
@@ -204,6 +204,20 @@ const schema = {
   GITHUB_API_ADDRESS: webAddress(signInAddress, thePublic),
   LARK_ADDRESS: webAddress(signInAddress, thePublic),
   TURNSTILE_ADDRESS: webAddress(signInAddress, thePublic),
+  METRICS_TOKEN: {
+    standard: undefined,
+    standardText: 'no `/metrics`',
+    purpose: 'Prometheus reads `/metrics` with it (`Authorization: Bearer …`), see `docs/deploy.md`',
+    expected: 'a text of at least 16 letters, digits and signs, without blanks',
+    read: (text) => (/^[\x21-\x7e]{16,1000}$/.test(text) ? text : undefined),
+    isSecret: true,
+  },
+  METRICS_NETWORKS: {
+    standard: [],
+    purpose: 'addresses and networks of machines that may read `/metrics` without the token',
+    expected: 'addresses and networks of machines that may read /metrics, as 127.0.0.1,10.0.0.0/8',
+    read: readNetworks,
+  },
   LOG_LEVEL: word(
     'info',
     ['trace', 'debug', 'warn', 'error', 'fatal', 'silent'],
@@ -219,6 +233,8 @@ const schema = {
   RELAY_KIND: Setting<string | undefined>;
   REST_APIS: Setting<ReadonlyMap<string, URL>>;
   TRUSTED_PROXIES: Setting<readonly string[]>;
+  METRICS_TOKEN: Setting<string | undefined>;
+  METRICS_NETWORKS: Setting<readonly string[]>;
 } & Record<string, Setting<unknown>>;
 
 type Schema = typeof schema;

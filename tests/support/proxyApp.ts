@@ -25,6 +25,8 @@ export const createProxyApp = (
       log,
       trustedProxies: parseNetworks('TRUSTED_PROXIES', []),
       isOnLoopback: false,
+      isStopping: false,
+      metrics: { networks: parseNetworks('METRICS_NETWORKS', []) },
       ownAddress: '',
       rateLimit: false,
       floodLimits: standardFlood,

@@ -75,12 +75,14 @@ async function describeWrite(
 }
 
 /** @throws AppError answerGone (409) where the answer is no longer kept */
-function replay({ answer }: DoneWrite): Response {
+function replay(c: AppContext, { answer }: DoneWrite): Response {
   if (!answer) throw new AppError('answerGone', {}, 409);
-  return new Response(answer.body, {
-    status: answer.status,
-    headers: { 'Content-Type': 'application/json', 'Idempotency-Replayed': 'true' },
+  // With those that every answer has.
+  const { headers } = c.body(null, 200, {
+    'Content-Type': 'application/json',
+    'Idempotency-Replayed': 'true',
   });
+  return new Response(answer.body, { status: answer.status, headers });
 }
 
 /** The answer of a write that was done; undefined for a refusal, which is not kept. */
@@ -177,9 +179,8 @@ async function doOnce(
   // A twin at another process may have been done meanwhile, and this one refused because of that.
   const first = c.res.ok && (await successOf(c.res)) ? undefined : await findDone(services, write);
   if (!first) return;
-  const answer = replay(first);
   c.res = undefined;
-  c.res = answer;
+  c.res = replay(c, first);
 }
 
 /** @throws AppError outcomeUnknown (409) where the database was lost just then */
@@ -216,7 +217,7 @@ export function idempotentWrites(services: Services) {
     const endTurn = await takeTurn(`${write.userId} ${key}`);
     try {
       const first = await findDone(services, write);
-      if (first) return replay(first);
+      if (first) return replay(c, first);
       await doOnce(c, services, write, next);
     } finally {
       endTurn();

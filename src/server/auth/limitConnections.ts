@@ -6,12 +6,8 @@
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { localeOf } from '../kernel/messages/languages';
-import { messageText } from '../kernel/messages/messages';
 import { type Networks, networkOf, plainAddress } from '../kernel/outgoing/networks';
-import { canonicalPath } from '../kernel/requests/canonicalPath';
 import { forwardedAddress } from '../kernel/requests/clientAddress';
-import { readableByPages } from '../kernel/requests/openToPages';
 import {
   type Connection,
   graceMs,
@@ -23,6 +19,7 @@ import {
   type StillLimits,
   waitOf,
 } from './connectionState';
+import { pathOf, refuseBusy } from './refuseBusy';
 
 /** How many connections and requests there may be at once. An address is an IPv4 address or an IPv6 /64. */
 export interface ConnectionLimits {
@@ -43,28 +40,6 @@ export const patience = {
 
 /** With --relay a body may take as long as the relay waits for it; see endWhenSlow. */
 export const relayPatience = { ...patience, requestTimeout: 0 } as const;
-
-/** The path that the request is answered by. Empty where it has none, as that counts against the bounds. */
-function pathOf({ url = '' }: IncomingMessage): string {
-  return url.startsWith('/') ? canonicalPath(`http://host${url}`) : '';
-}
-
-function refuse(request: IncomingMessage, response: ServerResponse): void {
-  const message = messageText('busy', {}, localeOf(request.headers['accept-language']));
-  const isForPrograms = /^\/v1(\/|$)/.test(pathOf(request));
-  const body = isForPrograms
-    ? { error: { message, type: 'relay_console_error', code: 'overloaded' } }
-    : { success: false, message };
-  response
-    .writeHead(503, {
-      'content-type': 'application/json',
-      'cache-control': 'no-store',
-      'retry-after': '2',
-      'x-content-type-options': 'nosniff',
-      ...(isForPrograms ? readableByPages : {}),
-    })
-    .end(JSON.stringify(body));
-}
 
 /**
  * Ends a request whose body takes longer than requestTimeout; where the server has that limit itself, nothing is left
@@ -116,6 +91,13 @@ export class ConnectionLimiter {
     setInterval(() => this.look(), lookMs).unref();
   }
 
+  /** Open connections: those with a request under way, and the others. */
+  counts(): { busy: number; idle: number } {
+    let idle = 0;
+    for (const connection of this.open.values()) if (isIdle(connection)) idle += 1;
+    return { busy: this.open.size - idle, idle };
+  }
+
   /** Lets requests within the bounds through to a listener. */
   guard(listener: RequestListener): RequestListener {
     return (request, response) => {
@@ -148,7 +130,7 @@ export class ConnectionLimiter {
       end();
       connection.ahead.shift()?.();
     });
-    if (isRefused) refuse(request, response);
+    if (isRefused) refuseBusy(request, response, connection.network === undefined);
     else listener(request, response);
   }
 

@@ -1,8 +1,9 @@
 /** The host names that this server goes by, and who sits at the machine itself. */
 import { createMiddleware } from 'hono/factory';
 import { AppError } from '../kernel/errors/AppError';
-import { socketAddress } from '../kernel/requests/clientAddress';
+import { isForwarded, isFromProxy, socketAddress } from '../kernel/requests/clientAddress';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
+import { hintAtHost } from './proxyHints';
 
 /** The name in an address; empty where it is none. */
 const nameIn = (address: string): string =>
@@ -18,15 +19,9 @@ const nameOf = (c: AppContext): string => nameIn(`http://${c.req.header('host') 
  * True unless a request comes from the machine itself and under a name that no name server can lead here. The client of
  * a proxy is elsewhere, also where the proxy does not name it.
  */
-export function isElsewhere(
-  c: AppContext,
-  { trustedProxies }: Pick<Runtime, 'trustedProxies'>,
-): boolean {
-  const socket = socketAddress(c);
-  const isForwarded =
-    trustedProxies.has(socket) ||
-    ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) => c.req.header(name));
-  return isForwarded || !isLocalName(nameOf(c)) || !/^(127\.|::1$|unknown$)/.test(socket);
+export function isElsewhere(c: AppContext, services: Pick<Runtime, 'trustedProxies'>): boolean {
+  const isAway = !/^(127\.|::1$|unknown$)/.test(socketAddress(c));
+  return isForwarded(c, services) || !isLocalName(nameOf(c)) || isAway;
 }
 
 /**
@@ -35,15 +30,16 @@ export function isElsewhere(
  * @param addresses of this server besides those of the loopback
  */
 export const refuseOtherHosts = (
-  { trustedProxies }: Pick<Runtime, 'trustedProxies'>,
+  services: Pick<Runtime, 'log' | 'trustedProxies'>,
   addresses: () => readonly string[],
 ) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const name = nameOf(c);
     const isOwn =
       isLocalName(name) ||
-      trustedProxies.has(socketAddress(c)) ||
+      isFromProxy(c, services) ||
       (name !== '' && addresses().some((address) => nameIn(address) === name));
-    if (!isOwn) throw new AppError('otherHost', {}, 421);
-    return next();
+    if (isOwn) return next();
+    hintAtHost(c, services);
+    throw new AppError('otherHost', {}, 421);
   });

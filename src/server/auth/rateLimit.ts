@@ -54,7 +54,7 @@ function flood(
       const window = windowOf(network, now);
       window.count += 1;
       if (window.count > limit * times && !(await mayMore(c, window.count / times)))
-        throw new AppError('tooMany', { seconds: window.until - now }, 429);
+        throw new AppError('tooMany', { seconds: window.until - now }, 429, {}, 'flood');
     }
     return next();
   });

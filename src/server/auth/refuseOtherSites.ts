@@ -9,6 +9,7 @@ import { clientHost } from '../kernel/requests/clientAddress';
 import { readCookie } from '../kernel/requests/cookies';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
+import { hintAtOrigin } from './proxyHints';
 import { currentUser } from './session';
 
 type Trust = Pick<Services, 'trustedProxies'>;
@@ -74,15 +75,21 @@ function mayBeForeign(c: AppContext, services: Trust, carries: boolean): boolean
   return !isOwn(c, services, reads, carries);
 }
 
+/** @throws AppError crossSite (403) */
+function refuse(c: AppContext, services: Trust & Pick<Services, 'log'>): never {
+  hintAtOrigin(c, services);
+  throw new AppError('crossSite', {}, 403);
+}
+
 /** Refuses with 403 what may come from another site and carries a session or changes something. */
 export function refuseOtherSites(
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+  services: Pick<Services, 'consoleId' | 'log' | 'now' | 'store' | 'trustedProxies'>,
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;
     // A session that has ended reads nothing; what needs one answers 401.
     if (mayBeForeign(c, services, carries) && (mayChange(c) || (await currentUser(c, services))))
-      throw new AppError('crossSite', {}, 403);
+      refuse(c, services);
     return next();
   });
 }
@@ -91,9 +98,9 @@ export function refuseOtherSites(
  * The same in front of a relay, whose sessions only the relay can read, and whose cookie goes along with links of other
  * sites: any cookie counts as a session. The data that such a link reads is shown to nobody else.
  */
-export const refuseOtherSitesBeforeRelay = (services: Trust) =>
+export const refuseOtherSitesBeforeRelay = (services: Trust & Pick<Services, 'log'>) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (mayChange(c) && mayBeForeign(c, services, c.req.header('cookie') !== undefined))
-      throw new AppError('crossSite', {}, 403);
+      refuse(c, services);
     return next();
   });

@@ -3,6 +3,7 @@
 import { channelStatus } from '../../schema/records.gen';
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import { AppError } from '../kernel/errors/AppError';
+import { countJob } from '../kernel/watch/metrics';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { type TestResult, testChannel } from './testChannel';
@@ -91,7 +92,7 @@ export async function startTests(
     ? query
     : query.where('status', '!=', channelStatus.enabled)
   ).execute();
-  const finished = testEach(services, channels)
+  const finished = countJob('channel_tests', () => testEach(services, channels))
     .finally(() => endLease(services, leaseName))
     .catch((error: unknown) =>
       services.log.error({ err: error }, 'the test of all channels failed'),

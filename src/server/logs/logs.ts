@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Log, logType } from '../../schema/records.gen';
+import { requestId } from '../kernel/watch/requestId';
 import type { Services } from '../options/Services';
 import { newColumns } from '../store/tables/columns';
 import type { Store, StoredRow } from '../store/tables/tables';
@@ -40,7 +41,7 @@ export async function writeLog(
     // Clients name models: PostgreSQL takes no NUL, and nobody sees the others.
     model_name: (entry.model_name ?? '').replace(/\p{C}/gu, ''),
     created_at: services.now(),
-    request_id: randomUUID(),
+    request_id: entry.request_id ?? requestId() ?? randomUUID(),
   });
   // Defaults fill the columns that nobody gave.
   const { id } = await services.store.records

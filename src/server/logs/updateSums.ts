@@ -1,6 +1,7 @@
 /** Keeps the sums of the log up to date while a server runs, and the number of failed calls within bounds. */
 import { endLease, renewLease, takeLease } from '../auth/leases';
 import { logError } from '../kernel/errors/loggedError';
+import { countJob } from '../kernel/watch/metrics';
 import type { Services } from '../options/Services';
 import { keepNewestFailures } from './failures';
 import { rollUpLog } from './rolledSums';
@@ -31,7 +32,7 @@ export function updateSums(services: Pick<Services, 'log' | 'now' | 'store'>): (
   };
   const next = (ms: number) => {
     timer = setTimeout(async () => {
-      await work().catch((error: unknown) => {
+      await countJob('log_sums', work).catch((error: unknown) => {
         if (!isStopping) logError(services.log, error, 'sums of the log');
       });
       if (!isStopping) next(everyMs);

@@ -2,6 +2,7 @@
 
 import { isEventStream, unbuffered } from '../kernel/outgoing/eventStream';
 import { securityHeaders } from '../kernel/requests/securityHeaders';
+import { requestId, requestIdHeader } from '../kernel/watch/requestId';
 import { namedByConnection } from './requestHeaders';
 
 const policy = 'Content-Security-Policy';
@@ -93,6 +94,9 @@ export function answerHeaders(
     headers.append('set-cookie', rewriteCookie(cookie, isHttps, basePath));
   const type = headers.get('content-type');
   if (type !== null) headers.set('content-type', safeType(type));
+  // The relay's own, which its log has, where it says one.
+  const id = requestId();
+  if (id !== undefined && !headers.has(requestIdHeader)) headers.set(requestIdHeader, id);
   // Whatever the relay said itself.
   headers.set('Cache-Control', 'no-store');
   if (isEventStream(type))

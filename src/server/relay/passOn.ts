@@ -11,6 +11,7 @@ import { isHttps } from '../kernel/requests/clientAddress';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { readableByPages } from '../kernel/requests/openToPages';
 import type { AppContext, Runtime } from '../kernel/requests/types';
+import { countRefusal } from '../kernel/watch/metrics';
 import { answerHeaders, type RawHeaders, rewriteLocation } from './answerHeaders';
 import { askTranslated } from './askTranslated';
 import { callRelay, compressBody, type Relay } from './callRelay';
@@ -191,6 +192,7 @@ export function fail(
   params: Record<string, string> = {},
 ): Response {
   const message = messageText(key, params, localeOfRequest(c));
+  countRefusal(key);
   c.header('Cache-Control', 'no-store');
   if (isForPrograms(c.req.path)) {
     const error = { message, type: 'relay_console_error', code: 'relay_down' };

@@ -10,9 +10,12 @@ import { answerError } from '../kernel/requests/envelope';
 import { limitBody } from '../kernel/requests/limitBody';
 import { setSecurityHeaders } from '../kernel/requests/securityHeaders';
 import { type ServePage, servedBy } from '../kernel/requests/servedBy';
+import { serveState } from '../kernel/requests/serveState';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
+import { watchRequests } from '../kernel/requests/watchRequests';
 import { createAnswersByKey } from './answersByKey';
 import { callerAtRelay } from './callerAtRelay';
+import { checkRelay } from './checkRelay';
 import { plainKind } from './family/kinds';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
@@ -33,7 +36,11 @@ const isKeyed = (c: AppContext): boolean =>
 /** The console in front of a relay. */
 export function createRelayProxy(
   settings: RelaySettings &
-    Pick<Runtime, 'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress' | 'restApis'>,
+    Pick<
+      Runtime,
+      'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress' | 'restApis'
+    > &
+    Pick<Runtime, 'isStopping' | 'metrics'>,
   servePage?: ServePage,
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ getPath: ({ url }) => canonicalPath(url) });
@@ -42,6 +49,7 @@ export function createRelayProxy(
     forwardOnce: createAnswersByKey(),
     relayKnowsKeys: false,
   };
+  app.use(watchRequests(settings));
   app.use(setSecurityHeaders(settings));
   if (settings.isOnLoopback) app.use(refuseOtherHosts(settings, () => [settings.ownAddress]));
   // A relay, or a proxy before it, may read it as a path beside these: /v1/..%2Fapi.
@@ -67,7 +75,9 @@ export function createRelayProxy(
   for (const path of passedPaths)
     app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));
   const pages = floodLimit(settings, 'pages');
-  app.get('/healthz', pages, (c) => c.json({ status: 'ok' }));
+  serveState(app, settings, pages, async () => {
+    if (!(await checkRelay(settings.relay, undefined))) throw new AppError('relayDown', {}, 503);
+  });
   if (servePage) app.get('*', pages, servedBy(servePage));
   app.notFound((c) => c.text('Not found', 404));
   app.onError((error, c) => answerError(error, c, settings.log));

@@ -1,6 +1,7 @@
 /** The headers of a request for the relay: those from a list, and who sent it in X-Forwarded-*. */
 import { clientAddress, clientHost, isHttps } from '../kernel/requests/clientAddress';
 import type { AppContext, Runtime } from '../kernel/requests/types';
+import { requestId } from '../kernel/watch/requestId';
 
 /**
  * Headers of a client that reach the relay. All others end here: those of the connection, and what only proxies say.
@@ -11,7 +12,7 @@ const passedNames = [
   'access-control-request-[\\w-]+',
   'content-(disposition|encoding|language|length|type)|cookie|idempotency-key',
   'if-(match|modified-since|none-match|range|unmodified-since)|origin|pragma|range|referer',
-  'user-agent|(x-)?api-key|x-request-id|x-requested-with|x-title|http-referer',
+  'user-agent|(x-)?api-key|x-requested-with|x-title|http-referer',
   '(x-goog|anthropic|openai|x-stainless|sec-fetch)-[\\w-]+|traceparent|tracestate',
 ];
 const passed = new RegExp(`^(${passedNames.join('|')})$`);
@@ -50,11 +51,14 @@ export function requestHeaders(
   credentials: string | undefined,
 ): Record<string, string> {
   const all = c.req.header();
+  const id = requestId();
   const ofConnection = namedByConnection(all['connection']);
   const kept = Object.entries(all).filter(([name]) => passed.test(name) && !ofConnection.has(name));
   return {
     ...(credentials ? { authorization: credentials } : {}),
     ...Object.fromEntries(kept),
     ...forwarded(c, services),
+    // Of this server, as in its own log; that of a trusted proxy is the same.
+    ...(id === undefined ? {} : { 'x-request-id': id }),
   };
 }

@@ -1,8 +1,12 @@
 /** One call of a model, of whatever kind, from the request to the settlement. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'es-toolkit';
 import type { Context } from 'hono';
 import type { Row } from '../../schema/types';
 import { readRelayedBody } from '../kernel/requests/readBody';
 import type { AppEnv } from '../kernel/requests/types';
+import { type CallOutcome, countCall, noteFirstByte } from '../kernel/watch/metrics';
+import { ofThisRequest, requestId } from '../kernel/watch/requestId';
 import type { LogEntry } from '../logs/logs';
 import { AnswerFault, asFault } from './answer/AnswerFault';
 import type { BegunAnswer, PassedAnswer, ReadStream } from './answer/beginAnswer';
@@ -75,6 +79,7 @@ export class ChatCall {
   private readonly attempts: Attempt[] = [];
   private stream: ReadStream | undefined;
   private hasLeft = false;
+  private readonly count = once(countCall);
   private endReadOn: (() => void) | undefined;
 
   constructor(
@@ -89,7 +94,8 @@ export class ChatCall {
     this.payer = payer;
     this.kind = kind;
     this.gone = gone;
-    this.known = { username: payer.username, token_name: payer.tokenName };
+    const request_id = requestId() ?? randomUUID();
+    this.known = { username: payer.username, token_name: payer.tokenName, request_id };
   }
 
   /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
@@ -168,8 +174,9 @@ export class ChatCall {
 
   private async pass(begun: BegunAnswer): Promise<PassedAnswer> {
     await this.log(retriedEntries(this.attempts.splice(0, this.attempts.length - 1)));
+    noteFirstByte(this.attempts.at(-1), this.since(this.begin));
     if (!('stream' in begun)) {
-      await this.settle(this.billNow(begun.usage, this.signal.aborted));
+      await this.settle(this.billNow(begun.usage, this.signal.aborted), 'answered');
       return { body: new Uint8Array(begun.bytes), type: 'application/json' };
     }
     const { signal } = this;
@@ -178,7 +185,7 @@ export class ChatCall {
     // The sender goes on only as fast as the client reads; an end from outside is noticed at once.
     signal.addEventListener('abort', () => void stream.cut(signal.reason), { once: true });
     const body = new ReadableStream<Uint8Array>({
-      pull: (controller) => this.pull(stream, controller),
+      pull: ofThisRequest((controller) => this.pull(stream, controller)),
       cancel: this.leave,
     });
     if (this.hasLeft) void this.readOn(stream);
@@ -198,7 +205,8 @@ export class ChatCall {
       if (this.hasLeft) return;
       if (part) return controller.enqueue(part);
       const refusesEmpty = services.options.isOn('RetryEmptyAnswerEnabled');
-      await this.end(stream, refusesEmpty && !signal.aborted);
+      const outcome = events.fault ? 'broken' : 'answered';
+      await this.end(stream, outcome, refusesEmpty && !signal.aborted);
       if (events.fault) await this.breakOff(events.fault);
       if (signal.aborted) controller.error(signal.reason);
       else controller.close();
@@ -206,16 +214,20 @@ export class ChatCall {
       // The reader that goes on meets the same failure.
       if (this.hasLeft) return;
       await stream.cut(error);
-      await this.end(stream, !signal.aborted);
+      await this.end(stream, 'broken', !signal.aborted);
       if (!signal.aborted) await this.breakOff(error);
       controller.error(error);
     }
   }
 
   /** Settles a stream. @param isRefused whether one without a word costs nothing; one that was left costs its use */
-  private async end({ events }: ReadStream, isRefused: boolean): Promise<void> {
+  private async end(
+    { events }: ReadStream,
+    outcome: CallOutcome,
+    isRefused: boolean,
+  ): Promise<void> {
     const isNone = events.isEmpty && (isRefused || events.fault !== undefined);
-    await this.settle(isNone ? nothing : this.billNow(events.seen(), this.signal.aborted));
+    await this.settle(isNone ? nothing : this.billNow(events.seen(), this.signal.aborted), outcome);
   }
 
   private async breakOff(error: unknown): Promise<void> {
@@ -247,7 +259,7 @@ export class ChatCall {
       // A break now has failed for nobody: the answer so far counts.
     }
     void stream.cut(this.gone.reason);
-    await this.end(stream, false);
+    await this.end(stream, 'left', false);
   }
 
   /** The bill so far, or for a use. @param isCut whether a client that has gone may pay the time */
@@ -258,7 +270,8 @@ export class ChatCall {
   }
 
   /** Settles the deposit; only the first bill counts. */
-  private async settle(bill: Bill): Promise<void> {
+  private async settle(bill: Bill, outcome: CallOutcome): Promise<void> {
+    this.count(this.gone.aborted ? 'left' : outcome, this.attempts.at(-1), bill.entry);
     await this.use?.settle(bill);
     this.gone.removeEventListener('abort', this.leave);
     this.endReadOn?.();
@@ -268,9 +281,10 @@ export class ChatCall {
   private async refuse(error: unknown): Promise<void> {
     const { attempts, gone, payer, signal } = this;
     // Who leaves before the answer has sent the prompt all the same.
-    await this.settle(signal.aborted ? this.billNow() : nothing);
-    if (signal.aborted || gone.aborted) return await this.log(retriedEntries(attempts));
     const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
+    const outcome = status < 500 ? 'refused' : 'failed';
+    await this.settle(signal.aborted ? this.billNow() : nothing, outcome);
+    if (signal.aborted || gone.aborted) return await this.log(retriedEntries(attempts));
     // A refusal that blames the request says what the provider said.
     const failure = status === 400 ? undefined : attempts.at(-1)?.failure;
     const entry = this.endEntry(payer.userId, failedText(status, message, failure));

@@ -2,6 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
+import { AppError } from '../kernel/errors/AppError';
 import { entriesOf } from '../kernel/messages/commaText';
 import { unbuffered, withComments } from '../kernel/outgoing/eventStream';
 import { clientAddress } from '../kernel/requests/clientAddress';
@@ -9,6 +10,7 @@ import { logFailure } from '../kernel/requests/envelope';
 import { limitBody } from '../kernel/requests/limitBody';
 import { openToPages } from '../kernel/requests/openToPages';
 import type { AppEnv } from '../kernel/requests/types';
+import { countRefusal } from '../kernel/watch/metrics';
 import type { PassedAnswer } from './answer/beginAnswer';
 import { earlyStream, within } from './answer/earlyStream';
 import { ChatCall, type SharedByCalls } from './ChatCall';
@@ -22,13 +24,14 @@ import type { V1Services } from './money/V1Services';
 
 const mebibyte = 2 ** 20;
 
-/** The client's answer for a failure. One of the server's own is logged. */
+/** The client's answer for a failure, which counts. One of the server's own is logged. */
 function readFailure(
   thrown: unknown,
   c: Context<AppEnv>,
   services: Pick<V1Services, 'log'>,
 ): V1Error {
   const error = toV1Error(thrown);
+  countRefusal(thrown instanceof AppError ? thrown.reason : (error?.code ?? 'failed'));
   if (error) return error;
   logFailure(c, services.log, thrown instanceof Error ? thrown : new Error(String(thrown)));
   return new V1Error(500, 'internal', 'internal error');

@@ -24,17 +24,21 @@ export class AppError extends Error {
   readonly status: ErrorStatus;
   /** Messages by field, for the form that sent them: texts, or keys of messages. */
   readonly fields: Record<string, string>;
+  /** What it counts as in the metrics; the key, where one key has one cause. */
+  readonly reason: string;
 
   constructor(
     key: ServerKey,
     params: Record<string, string | number> = {},
     status: ErrorStatus = 200,
     fields: Record<string, string> = {},
+    reason: string = key,
   ) {
     super(key);
     this.key = key;
     this.params = params;
     this.status = status;
     this.fields = fields;
+    this.reason = reason;
   }
 }

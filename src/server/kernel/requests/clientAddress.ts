@@ -61,18 +61,27 @@ export const strangerTurn = (c: AppContext, services: Trust): Turn => ({
   group: customerOf(clientAddress(c, services)),
 });
 
+/** True where a trusted proxy sends the request. */
+export const isFromProxy = (c: AppContext, { trustedProxies }: Trust): boolean =>
+  trustedProxies.size > 0 && trustedProxies.has(socketAddress(c));
+
+/** True where a proxy sends the request, or what says to be one. */
+export const isForwarded = (c: AppContext, services: Trust): boolean =>
+  isFromProxy(c, services) ||
+  ['x-forwarded-for', 'x-real-ip', 'forwarded'].some((name) => c.req.header(name));
+
 /** The value of the first of several proxies, which the browser speaks with. */
 const firstOf = (header: string | undefined): string => (header ?? '').split(',')[0]?.trim() ?? '';
 
 /** True when the browser speaks https, with this server or with a trusted proxy before it. */
-export function isHttps(c: AppContext, { trustedProxies }: Trust): boolean {
-  if (trustedProxies.size > 0 && trustedProxies.has(socketAddress(c)))
+export function isHttps(c: AppContext, services: Trust): boolean {
+  if (isFromProxy(c, services))
     return firstOf(c.req.header('x-forwarded-proto')).toLowerCase() === 'https';
   return c.req.url.startsWith('https:');
 }
 
 /** The host that the browser speaks with: that of the request, or the first one that a trusted proxy says. */
-export function clientHost(c: AppContext, { trustedProxies }: Trust): string {
-  const forwarded = trustedProxies.has(socketAddress(c)) && c.req.header('x-forwarded-host');
+export function clientHost(c: AppContext, services: Trust): string {
+  const forwarded = isFromProxy(c, services) && c.req.header('x-forwarded-host');
   return firstOf(forwarded || c.req.header('host'));
 }

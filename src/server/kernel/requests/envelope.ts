@@ -10,6 +10,8 @@ import { codeOf } from '../errors/StoreError';
 import { toStoreAnswer } from '../errors/storeAnswers';
 import { isServerKey } from '../messages/languages';
 import { messageText } from '../messages/messages';
+import { countRefusal } from '../watch/metrics';
+import { requestId } from '../watch/requestId';
 import { localeOfRequest } from './localeOfRequest';
 import type { AppEnv } from './types';
 
@@ -54,7 +56,9 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
     toAppError(error) ??
     toStoreAnswer(error, c.req.method, (c.get('user')?.role ?? 0) >= userRole.administrator);
   if (!known) logFailure(c, log, error);
-  const { key, params, status, fields } = known ?? new AppError('failed', {}, 500);
+  const { key, params, status, fields, reason } =
+    known ?? new AppError('failed', { id: requestId() ?? '' }, 500);
+  countRefusal(reason);
   // The part that was not read would be taken for the next request.
   if (status === 413) c.header('Connection', 'close');
   const locale = localeOfRequest(c);

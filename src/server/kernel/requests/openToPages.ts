@@ -5,7 +5,7 @@ import type { AppEnv } from './types';
 /** With no credentials: what counts is the key that a page sends itself, and a cookie says nothing here. */
 export const readableByPages = {
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'Retry-After',
+  'Access-Control-Expose-Headers': 'Retry-After, X-Request-Id',
 } as const;
 
 const usualHeaders = 'Authorization, Content-Type';

@@ -42,10 +42,16 @@ export interface SignInAddresses {
 export interface FloodLimits {
   /** To /api. */
   api: number;
-  /** For pages, their files and /healthz. */
+  /** For pages, their files, /healthz, /readyz and /metrics. */
   pages: number;
   /** To /v1. */
   usage: number;
+}
+
+/** Who may read the metrics: who sends the token, and the machines of the networks. Nobody where there is neither. */
+export interface MetricsReaders {
+  token?: string | undefined;
+  networks: Networks;
 }
 
 /** Everything that a process works with besides its database. Tests hand in their own clock. */
@@ -59,6 +65,9 @@ export interface Runtime {
   isOnLoopback: boolean;
   /** Address answered as server_address while the option is empty. */
   ownAddress: string;
+  metrics: MetricsReaders;
+  /** True once the process got a signal to stop. */
+  isStopping: boolean;
   rateLimit: boolean;
   floodLimits: FloodLimits;
   /** Proxies whose X-Forwarded-For, -Proto, -Host and -Prefix are believed. */

@@ -1,6 +1,7 @@
 /** Work that is done after the answer, so that neither its time nor its outcome shows in it. */
 import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
+import { countJob } from '../watch/metrics';
 
 export interface Afterwards {
   /** Does the work soon. Errors are logged. */
@@ -19,7 +20,7 @@ export function createAfterwards(log: Logger): Afterwards {
       const promise = new Promise<void>((resolve) => {
         setTimeout(resolve, randomInt(soonestMs, latestMs));
       })
-        .then(work)
+        .then(() => countJob('after_answer', work))
         .catch((error: unknown) => log.warn({ err: error }, 'work after an answer failed'))
         .finally(() => running.delete(promise));
       running.add(promise);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { isObject } from '../../../schema/isRow';
 import { faultOf, StoreError } from '../../kernel/errors/StoreError';
+import { timeWait } from '../../kernel/watch/metrics';
 import { createPrivateFile } from './fileRights';
 import type { Backend, OpenTransaction } from './routedDriver';
 import { SqliteConnection } from './SqliteConnection';
@@ -141,7 +142,10 @@ export class SqliteBackend implements Backend {
   }
 
   private takeTurn(): Promise<void> {
-    return this.turns.take(maxWaitMs, () => this.refused());
+    return timeWait(
+      'turn',
+      this.turns.take(maxWaitMs, () => this.refused()),
+    );
   }
 
   private refused(): StoreError {
@@ -166,7 +170,7 @@ export class SqliteBackend implements Backend {
     await this.takeTurn();
     try {
       this.file?.check();
-      await this.lock(end);
+      await timeWait('lock', this.lock(end));
     } catch (error) {
       this.turns.give();
       throw this.toFault(error);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { FaultKind, StoreError } from '../../kernel/errors/StoreError';
+import { countFault } from '../../kernel/watch/metrics';
 
 const texts: Readonly<Record<FaultKind, string>> = {
   busy: 'another process holds the lock of the database: nothing is saved until it lets go',
@@ -26,6 +27,7 @@ export class StoreHealth {
 
   /** @returns the error, to be thrown */
   failed(error: StoreError): StoreError {
+    countFault(error.kind);
     if (this.failing !== error.kind)
       this.log?.error({ code: error.code, err: error.cause }, texts[error.kind]);
     this.failing = error.kind;

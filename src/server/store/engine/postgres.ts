@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { codeOf, faultOf, StoreError } from '../../kernel/errors/StoreError';
+import { timeWait } from '../../kernel/watch/metrics';
 import type { Engine } from './Engine';
 import { OwnSchemaIntrospector } from './OwnSchemaIntrospector';
 import { type Backend, type OpenTransaction, RoutedDriver } from './routedDriver';
@@ -100,7 +101,7 @@ class PostgresBackend implements Backend {
 
   async read(query: CompiledQuery): Promise<QueryResult<unknown>> {
     const result = await this.untilBack(async () => {
-      const client = await this.readers.connect();
+      const client = await timeWait('reading', this.readers.connect());
       try {
         const answer = await execute(client, query);
         release(client);
@@ -117,7 +118,7 @@ class PostgresBackend implements Backend {
   /** A connection that answers: one from the pool may have broken while nobody looked. */
   private begun(): Promise<pg.PoolClient> {
     return this.untilBack(async () => {
-      const client = await this.writers.connect();
+      const client = await timeWait('writing', this.writers.connect());
       try {
         await client.query('begin');
         return client;
@@ -129,7 +130,7 @@ class PostgresBackend implements Backend {
   }
 
   async write(query: CompiledQuery): Promise<QueryResult<unknown>> {
-    const client = await this.untilBack(() => this.writers.connect());
+    const client = await this.untilBack(() => timeWait('writing', this.writers.connect()));
     try {
       const result = await execute(client, query);
       release(client);

@@ -4,6 +4,7 @@ import { isRow } from '../../../schema/isRow';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { keyHeaders, mapModel } from '../../channels/testChannel';
+import { countChannelFailure } from '../../kernel/watch/metrics';
 import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSecrets';
 import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
@@ -134,6 +135,7 @@ export async function noteFailure(
   { status, meaning }: AnswerFault,
   reason: string,
 ): Promise<void> {
+  countChannelFailure(channel.id);
   log.warn(
     { channel: channel.id, status, reason: reason.slice(0, 300) },
     'a channel did not answer',

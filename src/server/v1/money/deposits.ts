@@ -42,6 +42,8 @@ export interface Deposits {
    * @throws V1Error 403 when one of them has less
    */
   open: (payer: Payer, deposit: Deposit, seen: () => Bill) => Promise<Use>;
+  /** Those of this process: of calls under way, and those whose settlement the database did not take yet. */
+  counts: () => { open: number; unsaved: number };
   /** Settles what processes that ended have left. */
   recover: () => Promise<void>;
   /** Cuts what is running and settles it by what was seen. */
@@ -130,6 +132,8 @@ class OpenDeposits implements Deposits {
     this.running.set(id, { use, entry: deposit.entry, controller });
     return use;
   };
+
+  counts: Deposits['counts'] = () => ({ open: this.running.size, unsaved: this.waiting.size });
 
   /** Takes the quota and writes the row that says so. */
   private async add(

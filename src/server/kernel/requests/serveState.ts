@@ -1,0 +1,26 @@
+/** What machines ask of the server, in both modes: whether it lives, whether it can work, and what it counted. */
+import type { Hono, MiddlewareHandler } from 'hono';
+import { AppError } from '../errors/AppError';
+import { metricsRoute } from './metricsRoute';
+import type { AppEnv, Runtime } from './types';
+
+/**
+ * @param limit bounds the calls
+ * @param check throws what keeps the server from its work, as an error that clients may read
+ */
+export function serveState(
+  app: Hono<AppEnv>,
+  settings: Pick<Runtime, 'isStopping' | 'metrics' | 'trustedProxies'>,
+  limit: MiddlewareHandler<AppEnv>,
+  check: () => Promise<void>,
+): void {
+  // Nothing is asked of others here: a restart would mend none of their faults, and end the calls that go on.
+  app.get('/healthz', limit, (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', limit, async (c) => {
+    c.header('Cache-Control', 'no-store');
+    if (settings.isStopping) throw new AppError('stopping', {}, 503);
+    await check();
+    return c.json({ status: 'ready' });
+  });
+  app.get('/metrics', limit, metricsRoute(settings));
+}
