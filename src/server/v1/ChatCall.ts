@@ -282,7 +282,7 @@ export class ChatCall {
     const { attempts, gone, payer, signal } = this;
     // Who leaves before the answer has sent the prompt all the same.
     const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
-    const outcome = status < 500 ? 'refused' : 'failed';
+    const outcome = status < 500 || attempts.length === 0 ? 'refused' : 'failed';
     await this.settle(signal.aborted ? this.billNow() : nothing, outcome);
     if (signal.aborted || gone.aborted) return await this.log(retriedEntries(attempts));
     // A refusal that blames the request says what the provider said.

@@ -30,7 +30,7 @@ export function metricsRoute(settings: Settings): (c: AppContext) => Promise<Res
     if (mayRead(c, settings))
       return c.body(await metricsText(), 200, { 'Content-Type': metricsType });
     countRefusal('metrics');
-    if (token === undefined) return c.text('METRICS_NETWORKS does not name this address', 403);
+    if (token === undefined) return c.text('METRICS_NETWORKS does not allow this connection', 403);
     c.header('WWW-Authenticate', 'Bearer');
     return c.text('The token is missing or wrong', 401);
   };

@@ -32,7 +32,7 @@ const refusals = new Counter({
 });
 const calls = new Counter({
   name: 'relay_console_calls_total',
-  help: 'Calls of /v1 with a valid token, by the channel that was asked last: answered, refused (the call is wrong), failed, broken (while it answered), left (by its client)',
+  help: 'Calls of /v1 with a valid token, by the channel that was asked last: answered, refused (the call is wrong, or no channel was asked), failed, broken (while it answered), left (by its client)',
   labelNames: ['model', 'channel', 'outcome'],
   registers,
 });
