@@ -21,7 +21,7 @@ interface Place {
 }
 
 const places: Place[] = [
-  { path: '/', heading: /^(Home|Hello, .+|Welcome to One API)$/, role: 0 },
+  { path: '/', heading: /^(Home|Hello, .+|Welcome to Relay Console [\d.]+)$/, role: 0 },
   { path: '/login', heading: /^Sign in to One API$/, role: 0 },
   { path: '/login?expired=true', heading: /^Sign in to One API$/, role: 0 },
   { path: '/register', heading: /^Register$/, role: 0 },

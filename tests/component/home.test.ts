@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { isRow } from '../../src/schema/isRow';
+import { consoleVersion, productName } from '../../src/schema/version';
 import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, answerOf, callApi, callAsRoot, ok, runSql, settled } from './support/api';
 import { consoleTests, enter, exit, open, reload } from './support/consoleTests';
@@ -282,17 +283,24 @@ describe('the home page of a guest', () => {
 
   it('says what this is and leads to an account, also above what the operator wrote', async () => {
     await open('/');
-    await heading('Welcome to One API');
+    // The operator has given no name: the title is the contract's, the greeting this product's.
+    await heading(`Welcome to ${productName}`);
+    expect(document.querySelector('.relay-facts')?.textContent).toMatch(
+      new RegExp(`Console version${consoleVersion}API versionv0\\.6\\.`),
+    );
     await shows('One address and one key for the models of many providers');
     // Switches that are off are for those who open them.
     await expect.element(page.getByText('Turnstile')).not.toBeVisible();
     const create = page.getByRole('main').getByRole('link', { name: 'Create account' });
     await expect.element(create).toHaveAttribute('href', '/register');
-    await setOptions({ HomePageContent: '## Our own words' });
+    await setOptions({ SystemName: 'My Relay' });
+    await reload();
+    await heading('Welcome to My Relay');
+    await setOptions({ SystemName: 'One API', HomePageContent: '## Our own words' });
     await reload();
     await heading('Our own words');
     await expect.element(create).toHaveAttribute('href', '/register');
-    await expect.element(page.getByText('Welcome to One API')).not.toBeInTheDocument();
+    await expect.element(page.getByText('Welcome to')).not.toBeInTheDocument();
     await setOptions({ HomePageContent: '' });
   });
 });

@@ -1,6 +1,7 @@
 /** The frame of the pages that are open to all, and what the operator makes of it. */
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { productName } from '../../src/schema/version';
 import { showLocale } from '../../src/web/locales/locale';
 import { answerCalls, cut, ok } from './support/api';
 import { consoleTests, exit, open, reload } from './support/consoleTests';
@@ -74,9 +75,11 @@ describe('layout', () => {
       .toHaveAttribute('href', '/login');
   });
 
-  it('shows the credit line with the version, or the cleaned footer of the operator [NV-04]', async () => {
+  it('shows the credit line with the versions, or the cleaned footer of the operator [NV-04]', async () => {
     await openAsGuest('/');
-    await expect.element(footer().getByText(/One API v0\.6\.11/)).toBeVisible();
+    await expect
+      .element(footer().getByText(new RegExp(`^One API v0\\.6\\.11\\S*, served by ${productName}`)))
+      .toBeVisible();
     await setOptions({
       Footer: '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
     });

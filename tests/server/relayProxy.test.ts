@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { consoleVersion } from '../../src/schema/version';
 import { createProxyApp } from '../support/proxyApp';
 
 let relay: Server | undefined;
@@ -228,7 +229,7 @@ describe('a request that is sent again with its key', () => {
     expect([status, writes()]).toEqual([413, 0]);
   });
 
-  it('says so in the status, and leaves keys to a relay that knows them', async () => {
+  it('says so in the status, with the version of the console, and leaves keys to a relay that knows them', async () => {
     let isLost = true;
     const { send, app, writes } = await inFront((request, response) => {
       if (request.url === '/api/status')
@@ -240,7 +241,11 @@ describe('a request that is sent again with its key', () => {
       isLost = false;
     });
     const status = (await (await app.request('/api/status')).json()) as { data: unknown };
-    expect(status.data).toEqual({ version: 'v9', idempotency_keys: true });
+    expect(status.data).toEqual({
+      version: 'v9',
+      idempotency_keys: true,
+      console_version: consoleVersion,
+    });
     expect((await send()).outcome).toBe('unknown');
     expect((await send()).status).toBe(200);
     expect(writes()).toBe(2);

@@ -4,6 +4,7 @@
  */
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
+import { consoleVersion } from '../../schema/version';
 import { clientNetwork } from '../kernel/requests/clientAddress';
 import type { AppContext } from '../kernel/requests/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './answersByKey';
@@ -92,7 +93,7 @@ export async function passOnce(c: AppContext, front: Front): Promise<Response> {
   return sendWhole(c, { status, headers: sent, body: answer });
 }
 
-/** The relay's status, which says besides that this proxy knows Idempotency-Key. */
+/** The relay's status, which says besides which console it is, and that this proxy knows Idempotency-Key. */
 export async function passStatus(c: AppContext, front: Front): Promise<Response> {
   try {
     const { status, headers, body } = await askRelay(c, front, new Uint8Array());
@@ -101,6 +102,7 @@ export async function passStatus(c: AppContext, front: Front): Promise<Response>
       const envelope: { data: Row } = JSON.parse(new TextDecoder().decode(bytes));
       front.relayKnowsKeys = envelope.data['idempotency_keys'] === true;
       envelope.data['idempotency_keys'] = true;
+      envelope.data['console_version'] = consoleVersion;
       bytes = new TextEncoder().encode(JSON.stringify(envelope));
     } catch (error) {
       if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { productName } from '../../../schema/version';
 import { useTranslate } from '../../locales/catalogue';
 import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { readText } from '../../storage/browserStorage';
@@ -22,7 +23,7 @@ function useFooterHtml(): string {
   return html;
 }
 
-/** The operator's footer, cleaned; else the credit line with the version. */
+/** The operator's footer, cleaned; else the credit line with the versions. */
 export function Footer() {
   const t = useTranslate();
   const status = useStatus();
@@ -33,7 +34,11 @@ export function Footer() {
       {html ? (
         <Markdown text={html} className="" />
       ) : (
-        t('footer.credit', { name: systemName(status), version: statusText(status, 'version') })
+        t('footer.credit', {
+          name: systemName(status),
+          version: statusText(status, 'version'),
+          product: productName,
+        })
       )}
     </footer>
   );

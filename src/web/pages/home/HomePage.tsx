@@ -1,7 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
+import { consoleVersion } from '../../../schema/version';
 import { timeText } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
-import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
+import { statusText, useStatus, welcomeName } from '../../relay/calls/relayStatus';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';
@@ -31,6 +32,7 @@ function Facts() {
   const t = useTranslate();
   const status = useStatus();
   const facts: [string, ReactNode][] = [
+    [t('home.console'), consoleVersion],
     [t('home.version'), statusText(status, 'version') || t('home.unknown')],
     [
       t('home.source'),
@@ -61,7 +63,7 @@ function GuestHead() {
   const t = useTranslate();
   return (
     <section className="panel guest-head">
-      <h1>{t('home.welcome', { name: systemName(useStatus()) })}</h1>
+      <h1>{t('home.welcome', { name: welcomeName(useStatus()) })}</h1>
       <p>{t('home.what')}</p>
       <PlainLink className={buttonClass('primary')} href="/register">
         {t('home.createAccount')}
