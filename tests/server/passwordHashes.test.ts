@@ -5,6 +5,7 @@
 import { createHook } from 'node:async_hooks';
 import { scryptSync } from 'node:crypto';
 import { join } from 'node:path';
+import { hashSync } from 'bcryptjs';
 import Database from 'libsql';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeCode } from '../../src/server/accounts/mailCodes';
@@ -14,6 +15,11 @@ import { codeIn, startMailServer } from '../support/mailServer';
 import { make, reference, team } from '../support/teams';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../support/testApp';
 import { describeFileOnly } from '../support/testDatabase';
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
 
 const hashWith = (N: number, r: number, p: number) => {
   const salt = Buffer.from('0123456789abcdef');
@@ -60,6 +66,63 @@ describe('a stored password hash', { timeout: 20_000 }, () => {
   });
 });
 
+describe('a password hash of bcrypt', { timeout: 20_000 }, () => {
+  const setHash = (app: TestApp, password_hash: string) =>
+    app.services.store.db.updateTable('credential').set({ password_hash }).execute();
+  const kept = async (app: TestApp) =>
+    (
+      await app.services.store.db
+        .selectFrom('credential')
+        .select('password_hash')
+        .executeTakeFirstOrThrow()
+    ).password_hash;
+
+  it.each(['2a', '2b', '2y'])('of the form $%s$ signs in, and is replaced', async (name) => {
+    const app = await buildTestApp();
+    const hash = hashSync('Pässword-密码', 4).replace('$2b$', `$${name}$`);
+    await setHash(app, hash);
+    await expect(app.signedIn('root', 'Pässword')).rejects.toThrow('Wrong username or password');
+    expect(await kept(app)).toBe(hash);
+    await app.signedIn('root', 'Pässword-密码');
+    expect(await kept(app)).toMatch(/^scrypt\$/);
+    await app.signedIn('root', 'Pässword-密码');
+    await expect(app.signedIn('root', 'Pässword')).rejects.toThrow('Wrong username or password');
+  });
+
+  it('stays after a password whose end bcrypt did not read', async () => {
+    const app = await buildTestApp();
+    const hash = hashSync('x'.repeat(72), 4);
+    await setHash(app, hash);
+    await app.signedIn('root', `${'x'.repeat(72)}end`);
+    expect(await kept(app)).toBe(hash);
+  });
+
+  it.each([
+    '$2$04$LZ3WQF8yYBg9VSrv0fYFnOxM3B9lqOQCr5yVyVfcSJqCtN1DL0XXK',
+    '$2x$04$LZ3WQF8yYBg9VSrv0fYFnOxM3B9lqOQCr5yVyVfcSJqCtN1DL0XXK',
+    '$2a$31$LZ3WQF8yYBg9VSrv0fYFnOxM3B9lqOQCr5yVyVfcSJqCtN1DL0XXK',
+    '$2a$10$short',
+  ])('as %s is refused without its work', async (hash) => {
+    const app = await buildTestApp();
+    await setHash(app, hash);
+    await expect(app.signedIn()).rejects.toThrow('Wrong username or password');
+  });
+
+  it('is checked in a thread of its own, once', async () => {
+    const app = await buildTestApp();
+    await setHash(app, hashSync('password-1', 4));
+    let threads = 0;
+    const hook = createHook({
+      init: (_id, type) => {
+        if (type === 'WORKER') threads += 1;
+      },
+    }).enable();
+    ends.push(() => hook.disable());
+    for (const _ of [1, 2]) await app.signedIn('root', 'password-1');
+    expect(threads).toBe(1);
+  });
+});
+
 /** For every hash that is begun, whether another process could not write then. */
 function watchHashes(folder: string) {
   const other = new Database(join(folder, 'console.db'));
@@ -85,11 +148,6 @@ function watchHashes(folder: string) {
   };
   return { locked, end };
 }
-
-const ends: (() => void)[] = [];
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
 
 const next = 'password-2';
 const changeOwn = (username: string, original_password = 'password-1') => ({

@@ -114,7 +114,7 @@ export async function checkLogin(
   if (!user || hash === undefined || !matches || isLocked || user.status !== userStatus.active)
     throw new AppError('wrongLogin');
   if (password === initialPassword && isElsewhere) checkSetupCode(services, hash, code);
-  const verified = isWeakHash(hash)
+  const verified = isWeakHash(hash, password)
     ? await strengthenHash(services, { userId: user.id, password, weak: hash, turn })
     : hash;
   const held = await begin();

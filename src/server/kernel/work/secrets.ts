@@ -1,6 +1,7 @@
 /** Random ids and one-way hashes. */
 import { createHash, randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { isBcrypt, isWholeForBcrypt, matchesBcrypt } from './bcrypt';
 import { fairTurns, type Turn } from './fairTurns';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -48,21 +49,20 @@ const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 const maxWaiting = 50;
 const inTurn = fairTurns(maxRunning, maxWaiting);
 
-function derive(password: string, salt: Buffer, { N, r, p }: Cost, turn: Turn): Promise<Buffer> {
-  return inTurn(
-    turn,
-    () =>
-      new Promise((resolve, reject) => {
-        scrypt(
-          password.normalize('NFKC'),
-          salt,
-          32,
-          { N, r, p, maxmem: 2 * maxMemory },
-          (error, key) => (error ? reject(error) : resolve(key)),
-        );
-      }),
-  );
+function deriveNow(password: string, salt: Buffer, { N, r, p }: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      32,
+      { N, r, p, maxmem: 2 * maxMemory },
+      (error, key) => (error ? reject(error) : resolve(key)),
+    );
+  });
 }
+
+const derive = (password: string, salt: Buffer, of: Cost, turn: Turn): Promise<Buffer> =>
+  inTurn(turn, () => deriveNow(password, salt, of));
 
 /** scrypt; the text carries its parameters. @throws AppError busy (503) */
 export async function hashPassword(password: string, turn: Turn): Promise<string> {
@@ -85,6 +85,14 @@ function costOf(hash: string): Cost | undefined {
   return isSound ? { N, r, p } : undefined;
 }
 
+/** Checks a hash of bcrypt. The work of the own kind is done beside it, and takes longer: it shows in no timing. */
+async function verifyBcrypt(password: string, hash: string, turn: Turn): Promise<boolean> {
+  const [matches] = await inTurn(turn, () =>
+    Promise.all([matchesBcrypt(password, hash), deriveNow(password, randomBytes(16), cost)]),
+  );
+  return matches;
+}
+
 /**
  * True when the password matches. Without a hash it does the same work, so that timing does not reveal which accounts
  * exist.
@@ -95,6 +103,7 @@ export async function verifyPassword(
   hash: string | undefined,
   turn: Turn,
 ): Promise<boolean> {
+  if (hash !== undefined && isBcrypt(hash)) return verifyBcrypt(password, hash, turn);
   const stored = hash === undefined ? undefined : costOf(hash);
   const [, , , , salt = '', expected = ''] = hash?.split('$') ?? [];
   const key = await derive(password, Buffer.from(salt, 'base64'), stored ?? cost, turn);
@@ -102,8 +111,9 @@ export async function verifyPassword(
   return stored !== undefined && wanted.length === key.length && timingSafeEqual(wanted, key);
 }
 
-/** True for a hash that costs a guesser less than one made today. */
-export function isWeakHash(hash: string): boolean {
+/** True for a hash that costs a guesser less than one made today. @param password that matches it */
+export function isWeakHash(hash: string, password: string): boolean {
+  if (isBcrypt(hash)) return isWholeForBcrypt(password);
   const stored = costOf(hash);
   return stored !== undefined && stored.N * stored.r * stored.p < cost.N * cost.r * cost.p;
 }
