@@ -34,6 +34,7 @@ const layers = {
     'relay',
     'demo',
     '.',
+    'importOneApi',
     'cli',
   ],
 };

@@ -41,7 +41,7 @@ function checkTable(key: string, value: string, locale: Locale): void {
 }
 
 /** @throws AppError optionNeeds naming the options without a value that this one needs before it is switched on */
-function checkNeeds(options: Options, key: string, property: PropertySchema): void {
+function checkNeeds(options: Pick<Options, 'get'>, key: string, property: PropertySchema): void {
   const missing = (property['x-needs'] ?? []).filter((other) => options.get(other) === '');
   if (missing.length > 0) throw new AppError('optionNeeds', { key, missing: missing.join(', ') });
 }
@@ -74,7 +74,7 @@ export function createCheck(tabs: Readonly<Record<string, SettingsSchema>>) {
    * Checks the text of an option and brings it into the form that is stored.
    * @throws AppError unknownOption, badField, optionJson, optionNeeds
    */
-  return (options: Options, key: string, text: string, locale: Locale): string => {
+  return (options: Pick<Options, 'get'>, key: string, text: string, locale: Locale): string => {
     const section = sections.get(key);
     const property = section?.form.properties[key];
     if (!section || !property) throw new AppError('unknownOption', { key });

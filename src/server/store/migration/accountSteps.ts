@@ -53,11 +53,12 @@ export async function doors(
   await claimNames(db);
 }
 
-const bindings = ['email', 'github_id', 'lark_id', 'oidc_id', 'wechat_id'] as const;
+/** The ways to sign in beside a password. */
+export const bindings = ['email', 'github_id', 'lark_id', 'oidc_id', 'wechat_id'] as const;
 type Binding = (typeof bindings)[number];
 
 /** A binding as it is kept: addresses in small letters, GitHub names with an @, for ids are numbers. Empty for none. */
-function kept(binding: Binding, value: unknown): string {
+export function keptBinding(binding: Binding, value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '' || (binding !== 'email' && binding !== 'github_id')) return text;
   if (binding === 'github_id') return `@${text.toLowerCase().replace(/^@/, '')}`;
@@ -79,7 +80,7 @@ async function clearTwice(
   for (const binding of existing) {
     const seen = new Set<string>();
     for (const { id, status, [binding]: value } of users) {
-      const wanted = status === userStatus.deleted ? '' : kept(binding, value);
+      const wanted = status === userStatus.deleted ? '' : keptBinding(binding, value);
       const next = seen.has(wanted) ? '' : wanted;
       if (next !== '') seen.add(next);
       if (next === (value ?? '')) continue;

@@ -1,0 +1,156 @@
+/** Reads a One API database, and looks at every record of it. */
+import { userRole, userStatus } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
+import { AppError } from '../../kernel/errors/AppError';
+import { messageText } from '../../kernel/messages/messages';
+import { validateInput } from '../../records/validate';
+import { ImportError } from '../ImportError';
+import { columnsOf, type OneApiName, type Columns as TableColumns } from '../source/oneApiTables';
+import type { Source } from '../source/Source';
+import type { Findings } from './Findings';
+import { takeOptions } from './options';
+import { RecordReader } from './RecordReader';
+import {
+  type Columns,
+  channelColumns,
+  credentialColumns,
+  redemptionColumns,
+  tokenColumns,
+  userColumns,
+} from './records';
+import { recordNames, type Taken } from './Taken';
+import { countLogs, type LogPlace, newSpan } from './takeLogs';
+
+/** Ids beyond are nobody's: a column of ids that somebody filled by hand. */
+const highestId = 2 ** 31;
+
+/** Says which values a form of this console would refuse. They are taken: nothing breaks by them. */
+function remarkValues(
+  name: 'channel' | 'redemption' | 'token' | 'user',
+  reader: RecordReader,
+  columns: Row,
+): void {
+  try {
+    validateInput(name, columns, 'edit', 'en', { role: userRole.root, stored: columns });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    for (const [field, text] of Object.entries(error.fields))
+      reader.remark(field, `taken as it is, although: ${messageText(text, {}, 'en')}`);
+  }
+}
+
+/** Records whose key another one of them has, too: only the first would be found by it. */
+function withoutTwins(
+  records: readonly Columns[],
+  name: 'token' | 'redemption',
+  findings: Findings,
+) {
+  const seen = new Map<unknown, number>();
+  return records.filter(({ id, key }) => {
+    const other = seen.get(key);
+    if (other === undefined) return seen.set(key, id);
+    const reason = `${recordNames[name]} ${other} has the same one`;
+    findings.leftOut.push({ record: recordNames[name], id, field: 'key', reason });
+    return false;
+  });
+}
+
+/** Reads one table after the other. */
+class Reading {
+  private readonly source: Source;
+  private readonly tables: TableColumns;
+  private readonly findings: Findings;
+
+  constructor(source: Source, tables: TableColumns, findings: Findings) {
+    this.source = source;
+    this.tables = tables;
+    this.findings = findings;
+  }
+
+  /** The rows of a table by the order of their first column. */
+  async rows(table: OneApiName): Promise<Row[]> {
+    const { quote, select } = this.source;
+    const names = columnsOf(this.tables, table).map(quote);
+    const order = quote(table === 'options' ? 'key' : 'id');
+    return select(`select ${names.join(', ')} from ${quote(table)} order by ${order}`);
+  }
+
+  async records(
+    table: OneApiName,
+    name: 'channel' | 'redemption' | 'token',
+    toColumns: (reader: RecordReader) => Columns | undefined,
+  ): Promise<Columns[]> {
+    return (await this.rows(table)).flatMap((row) => {
+      const reader = new RecordReader(recordNames[name], row, this.findings);
+      const columns = toColumns(reader);
+      if (columns) remarkValues(name, reader, columns);
+      return columns ?? [];
+    });
+  }
+
+  async users(): Promise<{ user: Columns[]; credential: Row[] }> {
+    const [user, credential]: [Columns[], Row[]] = [[], []];
+    for (const row of await this.rows('users')) {
+      const reader = new RecordReader(recordNames.user, row, this.findings);
+      const columns = userColumns(reader);
+      if (!columns) continue;
+      if (columns['status'] !== userStatus.deleted) remarkValues('user', reader, columns);
+      user.push(columns);
+      credential.push(...[credentialColumns(reader) ?? []].flat());
+    }
+    return { user, credential };
+  }
+}
+
+/** The highest of ids that can be some. */
+const highestOf = (ids: readonly unknown[]): number =>
+  ids.reduce<number>((high, id) => {
+    const number = Number(id);
+    return number > high && number < highestId ? number : high;
+  }, 0);
+
+/**
+ * Reads everything but the entries of the log, which are only counted.
+ * @param logs the database that has the log
+ * @param last where the last import of the log stopped
+ * @throws ImportError where it is not a One API database, or has no root
+ */
+export async function takeAll(
+  source: Source,
+  logs: Source,
+  last: LogPlace,
+  findings: Findings,
+): Promise<Taken> {
+  const reading = new Reading(source, await source.columns(), findings);
+  columnsOf(await logs.columns(), 'logs');
+  const small = await source.atOneMoment(async () => ({
+    ...(await reading.users()),
+    token: await reading.records('tokens', 'token', tokenColumns),
+    channel: await reading.records('channels', 'channel', channelColumns),
+    redemption: await reading.records('redemptions', 'redemption', redemptionColumns),
+    option: takeOptions(await reading.rows('options'), findings),
+    span: await newSpan(logs, last),
+  }));
+  const { span, ...records } = small;
+  const isRoot = ({ role, status }: Row) => role === userRole.root && status === userStatus.active;
+  if (!records.user.some(isRoot))
+    throw new ImportError('No user of this database is root (role 100) and enabled.');
+  const { log, highest } = await countLogs(logs, span, findings);
+  const { user, token, channel, redemption } = records;
+  return {
+    records: {
+      ...records,
+      token: withoutTwins(token, 'token', findings),
+      redemption: withoutTwins(redemption, 'redemption', findings),
+    },
+    highest: {
+      user: highestOf([
+        highest.user,
+        ...user.map(({ id }) => id),
+        ...[...token, ...redemption].map(({ user_id }) => user_id),
+      ]),
+      channel: highestOf([highest.channel, ...channel.map(({ id }) => id)]),
+    },
+    log,
+  };
+}
