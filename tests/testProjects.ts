@@ -143,6 +143,8 @@ const otherOnPostgres = serverSuites(
   'fieldFilters',
   'guideChanges',
   'heldRecords',
+  'importOneApi',
+  'importRefusals',
   'inviteCodes',
   'largeLog',
   'leftStreams',

@@ -54,6 +54,8 @@ export interface TestAppSettings {
   onDisk?: boolean;
   /** Folder to keep it in. */
   folder?: string;
+  /** A database of PostgreSQL that a test prepared. */
+  dsn?: string | undefined;
   /** How long a provider is read on whose client has left. */
   readOnMs?: number;
   /** How long a provider may be silent. */
@@ -108,6 +110,7 @@ export async function buildTestApp({
   trustedProxies = [],
   onDisk = false,
   folder = onDisk ? temporaryFolder() : ':memory:',
+  dsn: prepared,
   readOnMs = 500,
   silenceMs = 60_000,
   commentMs = 15_000,
@@ -116,7 +119,7 @@ export async function buildTestApp({
   level = 'info',
 }: TestAppSettings = {}): Promise<TestApp> {
   let now = 1_800_000_000;
-  const dsn = await migratedDsn();
+  const dsn = prepared ?? (await migratedDsn());
   const settings = {
     dataDir: folder,
     ...(dsn ? { dsn } : {}),

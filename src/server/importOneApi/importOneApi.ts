@@ -152,7 +152,7 @@ async function run(
   } finally {
     await store.close();
   }
-  say('Imported. All sums of quota are as One API has them.');
+  say('Imported. The sums of quota are as said above, to the unit.');
   return 0;
 }
 

@@ -1,5 +1,9 @@
 /** Options of One API that this console has, too, checked as the settings check them. */
+import { pickBy } from 'es-toolkit';
+import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
+import { jsonMistake } from '../../../schema/values/jsonText';
+import { parseJsonText } from '../../../schema/values/parseJsonText';
 import { AppError } from '../../kernel/errors/AppError';
 import { messageText } from '../../kernel/messages/messages';
 import { checkOption } from '../../options/checkOption';
@@ -9,11 +13,25 @@ import { recordNames } from './Taken';
 
 const record = recordNames.option;
 
-/** One API's program has prices of its own for the models that its database names no price for. */
-const pricesMissing =
-  'not in its database, so One API counts by the prices built into its program, which are not here. ' +
-  'Open its operation settings, save the ratios once and import again, or set prices here before ' +
-  'others call this server: a model without a price counts 1';
+/** Options that are tables of ratios. */
+const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
+
+/** A table of ratios without negative ones, which One API has for models with a price of their own, and this server refuses. */
+function withoutNegative(key: string, text: string, findings: Findings): string {
+  if (!tables.has(key) || jsonMistake(text, 'numbers')) return text;
+  const table: unknown = parseJsonText(text);
+  if (!isRow(table)) return text;
+  const isNegative = (ratio: unknown) => typeof ratio === 'number' && ratio < 0;
+  const names = Object.keys(table).filter((name) => isNegative(table[name]));
+  if (names.length === 0) return text;
+  const reason = `taken without ${names.join(', ')}, whose ratio is negative: it counts 1 here`;
+  findings.remarks.push({ record, id: key, field: '', reason });
+  return JSON.stringify(
+    pickBy(table, (ratio) => !isNegative(ratio)),
+    null,
+    2,
+  );
+}
 
 /** @returns rows of the table option, in the form in which they are stored */
 export function takeOptions(rows: readonly Row[], findings: Findings): Row[] {
@@ -28,13 +46,11 @@ export function takeOptions(rows: readonly Row[], findings: Findings): Row[] {
   );
   for (const [key, value] of [...(off ?? []), ...(on ?? [])])
     try {
-      taken.set(key, checkOption(options, key, value, 'en'));
+      taken.set(key, checkOption(options, key, withoutNegative(key, value, findings), 'en'));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const reason = messageText(error.key, error.params, 'en');
       findings.leftOut.push({ record, id: key, field: '', reason });
     }
-  if (!taken.has('ModelRatio'))
-    findings.remarks.push({ record, id: 'ModelRatio', field: '', reason: pricesMissing });
   return [...taken].map(([key, value]) => ({ key, value }));
 }

@@ -1,9 +1,12 @@
 /** Reads a One API database, and looks at every record of it. */
 import { userRole, userStatus } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
+import { resourceSchema } from '../../../schema/registry';
+import type { PropertySchema, Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
+import { isServerKey } from '../../kernel/messages/languages';
 import { messageText } from '../../kernel/messages/messages';
 import { validateInput } from '../../records/validate';
+import { storedValues } from '../../store/tables/columns';
 import { ImportError } from '../ImportError';
 import { columnsOf, type OneApiName, type Columns as TableColumns } from '../source/oneApiTables';
 import type { Source } from '../source/Source';
@@ -30,14 +33,27 @@ function remarkValues(
   reader: RecordReader,
   columns: Row,
 ): void {
+  const schema = resourceSchema(name);
+  const { status, ...record } = storedValues(schema, columns);
+  const known = [userStatus.deleted, ...whatCanBe(schema.properties['status'])];
+  if (!known.includes(Number(status)))
+    reader.remark('status', `taken as it is, although ${Number(status)} is no status`);
   try {
-    validateInput(name, columns, 'edit', 'en', { role: userRole.root, stored: columns });
+    validateInput(name, record, 'edit', 'en', { role: userRole.root, stored: record });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     for (const [field, text] of Object.entries(error.fields))
-      reader.remark(field, `taken as it is, although: ${messageText(text, {}, 'en')}`);
+      reader.remark(
+        field,
+        `taken as it is, although: ${isServerKey(text) ? messageText(text, error.params, 'en') : text}`,
+      );
   }
 }
+
+const whatCanBe = (property: PropertySchema | undefined): number[] =>
+  Array.isArray(property?.['x-choices'])
+    ? property['x-choices'].map(({ value }) => Number(value))
+    : [];
 
 /** Records whose key another one of them has, too: only the first would be found by it. */
 function withoutTwins(

@@ -13,6 +13,14 @@ export type Plan = Readonly<Record<Kind, Decisions>> & {
   replaced: number | undefined;
 };
 
+const pricesKey = 'ModelRatio';
+
+/** One API's program has prices of its own for the models that its database names no price for. */
+const pricesMissing =
+  'not in its database, so One API counts by the prices built into its program, which are not here. ' +
+  'Open its operation settings, save the ratios once and import again, or set prices here before ' +
+  'others call this server: a model without a price counts 1';
+
 /** Options of the console itself. */
 const ownOption = (key: string) => key.startsWith('~');
 
@@ -79,6 +87,14 @@ export async function planImport(
   const user = await decide('user');
   const known = memory?.hashes.get('user') ?? new Map<string, string>();
   const added = new Set(user.changes.map(({ key }) => key));
+  const option = await decide('option');
+  const prices = await store.db
+    .selectFrom('option')
+    .select('key')
+    .where('key', '=', pricesKey)
+    .executeTakeFirst();
+  if (!prices && !option.hashes.has(pricesKey))
+    findings.remarks.push({ record: 'option', id: pricesKey, field: '', reason: pricesMissing });
   const isTaken = ({ user_id }: Row) => added.has(String(user_id)) || known.has(String(user_id));
   return {
     replaced,
@@ -87,7 +103,7 @@ export async function planImport(
     token: await decide('token'),
     channel: await decide('channel'),
     redemption: await decide('redemption'),
-    option: await decide('option'),
+    option,
   };
 }
 

@@ -147,6 +147,8 @@ export async function writeAll(
   taken: Taken,
   shown: Plan,
 ): Promise<void> {
+  // The log has many indexes, whose pages are else read and written again for each entry.
+  if (store.engine.name === 'sqlite') await sql`pragma cache_size = -131072`.execute(store.db);
   await inTransaction(store, async (held) => {
     const memory: Memory | undefined = await readMemory(held);
     const plan = await planImport(held, taken, memory, new Findings());
