@@ -28,7 +28,8 @@ ensureBuilt();
 const target = resolve(process.argv[2] ?? '.');
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stage = mkdtempSync(join(tmpdir(), 'relay-console-package-'));
-for (const name of ['dist/server', 'dist/web', 'README.md', 'SECURITY.md', 'docs/deploy.md'])
+const documents = ['README.md', 'SECURITY.md', 'docs/deploy.md', 'docs/grafana.json'];
+for (const name of ['dist/server', 'dist/web', ...documents])
   cpSync(join(root, name), join(stage, name), { recursive: true });
 for (const name of ['readArguments.mjs', 'backup.mjs'])
   cpSync(join(root, 'src/build', name), join(stage, name));

@@ -72,7 +72,7 @@ const webAddress = (purpose: string, standardText: string): Setting<string | und
 
 const listening = 'where the server listens; an IPv6 address with or without brackets';
 const calls =
-  'calls of one address (IPv6: one /64) in three minutes, to `/api`, for pages and `/healthz`, to the ' +
+  'calls of one address (IPv6: one /64) in three minutes, to `/api`, for pages and probes, to the ' +
   'embedded `/v1`; administrators have ten times as many to `/api`';
 const signInAddress = 'other addresses of sign-in providers';
 const thePublic = 'the public ones';

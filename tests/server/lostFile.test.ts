@@ -54,7 +54,7 @@ describe('a database file that is lost while the server runs', { timeout: 60_000
       expect.stringContaining('stopped the server, put the right file in its place'),
       [],
     ]);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     const signIn = await fetch(`${server.url}/api/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -79,7 +79,7 @@ describe('a database file that is lost while the server runs', { timeout: 60_000
     const { write, contradictions } = countWrites(root);
     expect((await write('back')).body.success).toBe(true);
     await expect.poll(() => times(server, 'the database works again')).toBe(1);
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     expect(await contradictions()).toEqual([]);
   });
 

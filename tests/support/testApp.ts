@@ -3,7 +3,12 @@ import { type LevelWithSilent, pino } from 'pino';
 import { setupCode } from '../../src/server/accounts/setupCode';
 import { createApp } from '../../src/server/app';
 import { createServices } from '../../src/server/createServices';
-import type { FloodLimits, SignInAddresses } from '../../src/server/kernel/requests/types';
+import type {
+  FloodLimits,
+  MetricsReaders,
+  SignInAddresses,
+} from '../../src/server/kernel/requests/types';
+import { logContext } from '../../src/server/kernel/watch/requestId';
 import type { V1Services } from '../../src/server/v1/money/V1Services';
 import { temporaryFolder } from './builtServer';
 import { migratedDsn } from './testDatabase';
@@ -50,6 +55,8 @@ export interface TestAppSettings {
   /** Addresses of plain REST APIs, by their names. */
   restApis?: ReadonlyMap<string, URL>;
   trustedProxies?: string[];
+  /** Who may read the metrics. */
+  metrics?: MetricsReaders;
   /** Keeps the database in a folder instead of in memory. */
   onDisk?: boolean;
   /** Folder to keep it in. */
@@ -108,6 +115,7 @@ export async function buildTestApp({
   providers = {},
   restApis,
   trustedProxies = [],
+  metrics,
   onDisk = false,
   folder = onDisk ? temporaryFolder() : ':memory:',
   dsn: prepared,
@@ -124,7 +132,7 @@ export async function buildTestApp({
     dataDir: folder,
     ...(dsn ? { dsn } : {}),
     log: lines
-      ? pino({ level }, { write: (line: string) => void lines.push(line) })
+      ? pino({ level, mixin: logContext }, { write: (line: string) => void lines.push(line) })
       : pino({ level: 'silent' }),
     now: () => now,
     rateLimit,
@@ -133,6 +141,7 @@ export async function buildTestApp({
     signInAddresses: providers,
     ...(restApis ? { restApis } : {}),
     trustedProxies,
+    ...(metrics ? { metrics } : {}),
     readOnMs,
     silenceMs,
     commentMs,

@@ -58,14 +58,14 @@ const firstByte = new Histogram({
 const databaseWait = new Histogram({
   name: 'relay_console_database_wait_seconds',
   help: 'Seconds that work waited: turn and lock for its turn to write (SQLite), reading and writing for a connection (PostgreSQL)',
-  labelNames: ['for'],
+  labelNames: ['kind'],
   buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 10],
   registers,
 });
 const databaseWaiting = new Gauge({
   name: 'relay_console_database_waiting',
   help: 'Works that wait now',
-  labelNames: ['for'],
+  labelNames: ['kind'],
   registers,
 });
 const databaseFaults = new Counter({
@@ -77,13 +77,13 @@ const databaseFaults = new Counter({
 const jobsRunning = new Gauge({
   name: 'relay_console_jobs_running',
   help: 'Work without a request: after_answer (mail), channel_tests, log_sums',
-  labelNames: ['job'],
+  labelNames: ['kind'],
   registers,
 });
 const jobs = new Counter({
   name: 'relay_console_jobs_total',
   help: 'Such work that ended: done, failed',
-  labelNames: ['job', 'outcome'],
+  labelNames: ['kind', 'outcome'],
   registers,
 });
 
@@ -144,15 +144,15 @@ export function noteFirstByte(asked: Asked | undefined, ms: number): void {
 export const countChannelFailure = (id: number): void =>
   channelFailures.inc({ channel: isPair(`${id}`) ? String(id) : other });
 
-/** Times what waits for the database. @param what it waits for: turn, lock, reading, writing */
-export async function timeWait<Result>(what: string, wait: Promise<Result>): Promise<Result> {
+/** Times what waits for the database. @param kind of what it waits for: turn, lock, reading, writing */
+export async function timeWait<Result>(kind: string, wait: Promise<Result>): Promise<Result> {
   const start = performance.now();
-  databaseWaiting.inc({ for: what });
+  databaseWaiting.inc({ kind });
   try {
     return await wait;
   } finally {
-    databaseWaiting.dec({ for: what });
-    databaseWait.observe({ for: what }, (performance.now() - start) / 1000);
+    databaseWaiting.dec({ kind });
+    databaseWait.observe({ kind }, (performance.now() - start) / 1000);
   }
 }
 
@@ -161,17 +161,17 @@ export const countFault = (kind: string): void => databaseFaults.inc({ kind });
 
 /** Counts work that no request waits for. @throws what the work throws */
 export async function countJob(
-  job: 'after_answer' | 'channel_tests' | 'log_sums',
+  kind: 'after_answer' | 'channel_tests' | 'log_sums',
   work: () => Promise<void>,
 ): Promise<void> {
   let outcome = 'failed';
-  jobsRunning.inc({ job });
+  jobsRunning.inc({ kind });
   try {
     await work();
     outcome = 'done';
   } finally {
-    jobsRunning.dec({ job });
-    jobs.inc({ job, outcome });
+    jobsRunning.dec({ kind });
+    jobs.inc({ kind, outcome });
   }
 }
 
