@@ -6,9 +6,11 @@ import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ConnectionLimiter } from './auth/limitConnections';
+import { codeOf } from './kernel/errors/StoreError';
 import { isLoopback, type Networks } from './kernel/outgoing/networks';
 import { belowPath } from './kernel/requests/basePath';
 import { addGauge } from './kernel/watch/metrics';
+import { type Settings, SettingsError } from './settings';
 
 /** Limits of a stop in ms: for running requests, and for all of it. */
 const lastRequestsMs = 3000;
@@ -53,6 +55,37 @@ function warnAboutHost(host: string, trustedProxies: Networks): string | undefin
         'can be read on the way; put a proxy with TLS before it and name it in TRUSTED_PROXIES';
 }
 
+/** Why a server cannot listen, by the setting. */
+function refusalOf(error: Error, port: number, host: string): Error {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE')
+    return new SettingsError(
+      `PORT must be a free port; ${port} is taken on ${host}: stop the program that listens there, ` +
+        'or set another port',
+    );
+  if (code === 'EACCES')
+    return new SettingsError(
+      `PORT must be one that this account may listen on; ${port} is not: take one from 1024 on, ` +
+        'behind a proxy',
+    );
+  return code === ''
+    ? error
+    : new SettingsError(
+        `HOST must be an address of this machine; ${host} is none that can be listened on (${code})`,
+      );
+}
+
+/**
+ * Looks whether the port is free, before anything else is done: the database may be that of the server which has it.
+ * @throws SettingsError where the server could not listen there
+ */
+export const refuseTakenPort = ({ PORT, HOST }: Pick<Settings, 'HOST' | 'PORT'>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => reject(refusalOf(error, PORT, HOST)));
+    server.listen(PORT, HOST, () => server.close(() => resolve()));
+  });
+
 /** Listens on a port of a host; ends the process where that fails. */
 export function listen({
   port,
@@ -73,7 +106,7 @@ export function listen({
   limiter.watch(server);
   addGauge('connections', 'Open connections: busy (with a request), idle', () => limiter.counts());
   server.on('error', (error) => {
-    log.fatal(error, 'cannot listen');
+    log.fatal(`cannot start: ${refusalOf(error, port, host).message}`);
     process.exit(1);
   });
   server.listen(port, host, () => {

@@ -12,7 +12,7 @@ import { staticFiles } from './kernel/requests/staticFiles';
 import { addGauge } from './kernel/watch/metrics';
 import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
-import { listen } from './listen';
+import { listen, refuseTakenPort } from './listen';
 import { updateSums } from './logs/updateSums';
 import { relayAt } from './relay/callRelay';
 import { isForPrograms } from './relay/passOn';
@@ -151,5 +151,6 @@ async function serveOwn(settings: Settings): Promise<void> {
 
 /** Starts the server of these settings, which runs until the process gets a signal to stop. */
 export async function serve(settings: Settings): Promise<void> {
+  await refuseTakenPort(settings);
   return settings.RELAY ? serveRelay(settings.RELAY, settings) : serveOwn(settings);
 }

@@ -1,5 +1,6 @@
 /** The settings of the process: every one is read once, by the table below, before anything starts. */
 import { standardFlood } from './auth/rateLimit';
+import { StartError } from './kernel/errors/StartError';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
 import {
@@ -250,7 +251,7 @@ export type Settings = {
 };
 
 /** Names every wrong setting, with what was expected. */
-export class SettingsError extends Error {}
+export class SettingsError extends StartError {}
 
 /** A value in a message: on one line, and not longer than a line. */
 const quoted = (text: string) => JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);

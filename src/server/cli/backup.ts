@@ -3,7 +3,8 @@ import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError } from './CliError';
 import type { Given } from './commands';
-import { checkDatabase, copyDatabase, databasePath, reasonOf } from './databaseFile';
+import { checkDatabase, copyDatabase, databasePath } from './databaseFile';
+import { reasonOf } from './describeError';
 
 /** @throws CliError where no copy was made */
 export async function run({ words: [file], settings }: Given): Promise<number> {

@@ -18,10 +18,6 @@ export function databasePath(settings: Settings, instead: string): string {
   return join(resolve(settings.DATA_DIR), 'console.db');
 }
 
-/** The first line of an error. */
-export const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-
 /** The first column of the first row. */
 export function firstOf(database: Database.Database, sql: string): unknown {
   const row: unknown = database.prepare(sql).get();

@@ -8,6 +8,7 @@ import { CliError } from './CliError';
 import { commands } from './commands';
 import { gatherSettings } from './gatherSettings';
 import { describeSettings, helpText } from './helpText';
+import { describeError } from './describeError';
 import { readCommandLine } from './readCommandLine';
 
 const say = (text: string) => process.stdout.write(text);
@@ -20,8 +21,9 @@ async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
     await serve(settings);
   } catch (error) {
     const log = pino({}, logOutput());
-    if (error instanceof SettingsError) log.fatal(`cannot start: ${error.message}`);
-    else log.fatal(error, 'cannot start');
+    const known = describeError(error);
+    if (known === undefined) log.fatal(error, 'cannot start');
+    else log.fatal(`cannot start: ${known}`);
     process.exit(1);
   }
 }
@@ -48,7 +50,7 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = describeError(error) ?? (error instanceof Error ? error.message : String(error));
   for (const line of text.split('\n')) process.stderr.write(`relay-console: ${line}\n`);
   process.exitCode =
     error instanceof CliError ? error.status : error instanceof DataChangeError ? 1 : 2;

@@ -1,7 +1,8 @@
 /** The file of a SQLite database at its place: there at the start, and while the server runs the one that is open. */
 import { closeSync, existsSync, openSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { StoreError } from '../../kernel/errors/StoreError';
+import { join, resolve } from 'node:path';
+import { StartError } from '../../kernel/errors/StartError';
+import { codeOf, StoreError } from '../../kernel/errors/StoreError';
 import { ownFile, protectFolder } from './fileRights';
 import type { StoreHealth } from './StoreHealth';
 
@@ -40,7 +41,7 @@ export function refuseLostDatabase({ dataDir, newDatabase }: StorePlace): void {
   const isMarked = existsSync(join(dataDir, markerName));
   if (existsSync(pathIn(dataDir)) || !(isMarked || newDatabase === 'no')) return;
   const witness = newDatabase === 'no' ? 'NEW_DATABASE=no' : `${markerName} beside it`;
-  throw new Error(
+  throw new StartError(
     `${pathIn(dataDir)} is missing, although ${witness} says that there is a database. ${whatToDo}`,
   );
 }
@@ -56,6 +57,31 @@ function make(path: string): boolean {
   }
 }
 
+const folderFaults: Readonly<Record<string, string>> = {
+  EACCES: 'this account may not write there',
+  EEXIST: 'it is a file',
+  ENOSPC: 'the disk is full',
+  ENOTDIR: 'a part of the path is a file',
+  EPERM: 'this account may not write there',
+  EROFS: 'the disk may only be read',
+};
+
+/**
+ * Makes the folder and the file in it where they are not there.
+ * @returns true where the file is new
+ * @throws StartError where the folder cannot be used
+ */
+function takeFolder(folder: string): boolean {
+  try {
+    protectFolder(folder);
+    return make(pathIn(folder));
+  } catch (error) {
+    const fault = folderFaults[codeOf(error)];
+    if (fault === undefined) throw error;
+    throw new StartError(`DATA_DIR must be a folder to write into; ${resolve(folder)}: ${fault}`);
+  }
+}
+
 const isEmpty = (path: string) => statSync(path, { throwIfNoEntry: false })?.size === 0;
 
 /**
@@ -66,7 +92,7 @@ function refuseEmpty(path: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let ms = 0; ms < makingMs && isEmpty(path); ms += 50) Atomics.wait(pause, 0, 0, 50);
   if (!isEmpty(path)) return;
-  throw new Error(
+  throw new StartError(
     `${path} is empty (0 bytes), which no database is: a copy that failed leaves such a file. ${whatToDo}`,
   );
 }
@@ -99,8 +125,7 @@ export class StoreFile {
     this.path = pathIn(place.dataDir);
     this.health = health;
     refuseLostDatabase(place);
-    protectFolder(this.folder);
-    if (make(this.path) || (place.newDatabase === 'yes' && isEmpty(this.path)))
+    if (takeFolder(this.folder) || (place.newDatabase === 'yes' && isEmpty(this.path)))
       health.madeDatabase(this.path);
     else refuseEmpty(this.path);
   }

@@ -1,4 +1,5 @@
 /** The two databases that the server runs on: SQLite in a file, and PostgreSQL. */
+import { StartError } from '../../kernel/errors/StartError';
 import type { Engine } from './Engine';
 import { postgres } from './postgres';
 import type { StorePlace } from './StoreFile';
@@ -15,7 +16,7 @@ export function chooseEngine(
 ): Engine {
   if (dsn === '') return sqlite(place, health);
   if (/^postgres(ql)?:\/\//.test(dsn)) return postgres(dsn, health);
-  throw new Error(
+  throw new StartError(
     'SQL_DSN must begin with postgres://; leave it empty for the embedded SQLite database',
   );
 }

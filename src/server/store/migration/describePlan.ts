@@ -2,6 +2,7 @@
  * Changes of the data, in lines for people: in the log, in the dry run, and where a start is refused. No values
  * are named, for some are secrets.
  */
+import { StartError } from '../../kernel/errors/StartError';
 import type { FieldChange, Place, Plan, Refused, TypeChange } from './planChanges';
 import { nameOfShape, shapeOf } from './shapes';
 
@@ -95,7 +96,7 @@ export const describeKept = (place: Place, rows: number): string =>
   `${nameOf(place)}: kept with its data (${counted(rows, 'row')}); no schema file names it`;
 
 /** The database is as it was: what it holds prevents what the schema files say now. */
-export class DataChangeError extends Error {
+export class DataChangeError extends StartError {
   constructor(obstacles: readonly string[]) {
     super(
       'the schema files ask for a change that some records prevent; nothing was changed. ' +

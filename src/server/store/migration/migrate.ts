@@ -10,6 +10,7 @@ import type { Dropped } from '../../../schema/dropped';
 import { logType } from '../../../schema/records.gen';
 import { referencesOf } from '../../../schema/references';
 import type { ResourceSchema } from '../../../schema/types';
+import { StartError } from '../../kernel/errors/StartError';
 import type { Engine } from '../engine/Engine';
 import { storedProperties, toColumn } from '../tables/columns';
 import { type Indexes, makeRoom, missingIndex, readIndexes } from '../tables/indexes';
@@ -211,8 +212,8 @@ async function adoptSteps(db: Transaction<Tables>): Promise<void> {
 }
 
 /** The message about a database with steps that this version does not know. */
-export const newerVersion = (unknown: readonly string[]): Error =>
-  new Error(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
+export const newerVersion = (unknown: readonly string[]): StartError =>
+  new StartError(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
 
 /** Names of steps that were done and that this version does not know. */
 async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
