@@ -62,6 +62,21 @@ interface SignInTry {
   turn: Turn;
 }
 
+/** What the tries of strangers are counted by: what was typed, and the account that it means. */
+function triesOf(user: Pick<StoredRow<'user'>, 'id'> | undefined, name: string): [string, string] {
+  const typed = sha256(nameForms(name)[0] ?? '');
+  return [`name:${typed}`, `account:${user?.id ?? typed}`];
+}
+
+/** Forgets the tries to sign in to an account by that name, so that its new password is taken at once. */
+export async function forgetTries(
+  services: Pick<Services, 'store'>,
+  user: StoredRow<'user'>,
+  name: string,
+): Promise<void> {
+  for (const key of triesOf(user, name)) await forgetAttempts(services, key);
+}
+
 /**
  * Counts a try: by what was typed, which refuses, and by the account that it means, which only makes it fail later, for
  * a refusal would tell which names and addresses belong together. A name that nobody has counts in the same way.
@@ -81,8 +96,7 @@ async function countTry(
     await count(ofDevices);
     return { counted: [ofDevices], isLocked: false };
   }
-  const typed = sha256(nameForms(name)[0] ?? '');
-  const counted = [`name:${typed}`, `account:${user?.id ?? typed}`] as const;
+  const counted = triesOf(user, name);
   await count(counted[0]);
   try {
     await count(counted[1]);

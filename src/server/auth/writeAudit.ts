@@ -5,7 +5,7 @@ import type { AuditEntry } from './auditTexts';
 /** Writes down a change. @returns the id of the entry */
 export async function writeAudit(
   { store, now }: Pick<Services, 'store' | 'now'>,
-  { id, username }: CurrentUser,
+  { id, username }: Pick<CurrentUser, 'id' | 'username'>,
   entry: AuditEntry,
 ): Promise<number> {
   const made = await store.db

@@ -27,6 +27,20 @@ export const commands: Readonly<Record<string, Command>> = {
       'copies the SQLite database while it is in use, and checks the copy; without FILE beside it',
     run: async (given) => (await import('./backup')).run(given),
   },
+  restore: {
+    words: ['FILE'],
+    purpose:
+      'puts a backup in the place of the SQLite database of a stopped server, and keeps what was there',
+    run: async (given) => (await import('./restore')).run(given),
+  },
+  'reset-password': {
+    words: ['NAME'],
+    switches: { '--password-stdin': 'reads the password from standard input' },
+    purpose:
+      'gives an account a new password, also while the server runs, and ends its sessions; asks for it, ' +
+      'or makes one where there is no terminal',
+    run: async (given) => (await import('./resetPassword')).run(given),
+  },
   migrate: {
     words: [],
     switches: { '--dry-run': 'says what would change, and changes nothing' },

@@ -24,6 +24,13 @@ export function firstOf(database: Database.Database, sql: string): unknown {
   return isObject(row) ? Object.values(row)[0] : undefined;
 }
 
+/** The first column of all rows. */
+export const columnOf = (database: Database.Database, sql: string): string[] =>
+  database
+    .prepare(sql)
+    .all()
+    .map((row: unknown) => String(isObject(row) ? Object.values(row)[0] : undefined));
+
 /**
  * Checks a file that no server uses.
  * @returns how many users it has

@@ -2,13 +2,12 @@
 import { pino } from 'pino';
 import { consoleVersion as version } from '../../schema/version';
 import { logOutput } from '../kernel/work/logOutput';
-import { SettingsError } from '../settings';
 import { DataChangeError } from '../store/migration/describePlan';
 import { CliError } from './CliError';
 import { commands } from './commands';
+import { describeError } from './describeError';
 import { gatherSettings } from './gatherSettings';
 import { describeSettings, helpText } from './helpText';
-import { describeError } from './describeError';
 import { readCommandLine } from './readCommandLine';
 
 const say = (text: string) => process.stdout.write(text);

@@ -13,9 +13,9 @@ import {
   describeKept,
   findObstacles,
 } from './migration/describePlan';
-import { newerVersion } from './migration/migrate';
-import { convertedBy, steps } from './migration/migrationSteps';
+import { convertedBy } from './migration/migrationSteps';
 import { countValues, planChanges, readState } from './migration/planChanges';
+import { findNextSteps } from './openAsIs';
 import { storedResources } from './tables/storedResources';
 import type { StoreSettings, Tables } from './tables/tables';
 
@@ -23,15 +23,6 @@ import type { StoreSettings, Tables } from './tables/tables';
 interface DryRun {
   changes: string[];
   obstacles: string[];
-}
-
-/** Names of the steps that were done, wherever they are written down. */
-async function findDone(db: Kysely<Tables>): Promise<string[]> {
-  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
-    ({ name }) => name,
-  );
-  const table = (['kysely_migration', 'migration'] as const).find((name) => tables.includes(name));
-  return table ? (await db.selectFrom(table).select('name').execute()).map(({ name }) => name) : [];
 }
 
 /**
@@ -46,13 +37,9 @@ export async function dryRun(settings: StoreSettings): Promise<DryRun> {
   const engine = chooseEngine(settings, new StoreHealth(settings.log));
   const db = new Kysely<Tables>({ dialect: engine.dialect });
   try {
-    const done = await findDone(db);
-    const known = steps.map(([name]) => name);
-    const unknown = done.filter((name) => !known.includes(name));
-    if (unknown.length > 0) throw newerVersion(unknown);
+    const next = await findNextSteps(db);
     const state = await readState(db);
     const dropped = findDropped(resourceFiles);
-    const next = known.filter((name) => !done.includes(name));
     const plan = await planChanges(db, storedResources(), dropped, state, convertedBy(next));
     const kept: string[] = [];
     for (const place of plan.kept) kept.push(describeKept(place, await countValues(db, place)));

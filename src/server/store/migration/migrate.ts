@@ -213,7 +213,9 @@ async function adoptSteps(db: Transaction<Tables>): Promise<void> {
 
 /** The message about a database with steps that this version does not know. */
 export const newerVersion = (unknown: readonly string[]): StartError =>
-  new StartError(`this database belongs to a newer version (${unknown.join(', ')}); start that version`);
+  new StartError(
+    `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
+  );
 
 /** Names of steps that were done and that this version does not know. */
 async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
