@@ -1,5 +1,9 @@
-/** `npm run package [-- FOLDER]`: writes relay-console-<version>.tgz, which runs with Node and three packages alone. */
+/**
+ * `npm run package [-- FOLDER]`: writes relay-console-<version>.tgz, which runs with Node and the few packages of its
+ * own lock file: `npx ./relay-console-<version>.tgz`.
+ */
 import {
+  chmodSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -12,29 +16,24 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 
-/** Packages that the built server imports; the build puts all others into its own file (vite.config.ts). */
+/** Packages that the built server imports; the build puts all others into its own files (vite.config.ts). */
 const runtimePackages = ['libsql', 'pg', 'pino'];
-
-const start = `#!/usr/bin/env node
-/** Starts the console and its server. Settings come from the environment, see README.md. */
-import { readArguments } from './readArguments.mjs';
-
-readArguments(process.argv.slice(2), 'relay-console');
-await import('./dist/server/main.js');
-`;
 
 ensureInstalled();
 ensureBuilt();
 const target = resolve(process.argv[2] ?? '.');
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stage = mkdtempSync(join(tmpdir(), 'relay-console-package-'));
-const documents = ['README.md', 'SECURITY.md', 'docs/deploy.md', 'docs/grafana.json'];
+const documents = ['LICENSE', 'SECURITY.md', 'docs/deploy.md', 'docs/grafana.json'];
 for (const name of ['dist/server', 'dist/web', ...documents])
   cpSync(join(root, name), join(stage, name), { recursive: true });
-for (const name of ['readArguments.mjs', 'backup.mjs'])
-  cpSync(join(root, 'src/build', name), join(stage, name));
-writeFileSync(join(stage, 'start.mjs'), start);
+const bin = 'dist/server/main.js';
+const program = join(stage, bin);
+writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);
+chmodSync(program, 0o755);
 const { name, version, description, license, type, engines } = project;
+const guide = readFileSync(join(root, 'docs/package.md'), 'utf8');
+writeFileSync(join(stage, 'README.md'), guide.replaceAll('VERSION', version));
 writeFileSync(
   join(stage, 'package.json'),
   JSON.stringify(
@@ -45,12 +44,8 @@ writeFileSync(
       license,
       type,
       engines,
-      bin: { 'relay-console': 'start.mjs', 'relay-console-backup': 'backup.mjs' },
-      scripts: {
-        start: 'node start.mjs',
-        backup: 'node backup.mjs',
-        migrate: 'node dist/server/migrateData.js',
-      },
+      bin: { [name]: bin },
+      scripts: { start: `node ${bin}` },
       dependencies: Object.fromEntries(
         runtimePackages.map((one) => [one, project.dependencies[one]]),
       ),

@@ -1,5 +1,5 @@
 /** The commands of `relay-console`. Each loads its code when it runs, so that the server starts without it. */
-import type { Settings } from '../settings';
+import type { Settings, Texts } from '../settings';
 
 /** A command line that was understood. */
 export interface Given {
@@ -8,6 +8,8 @@ export interface Given {
   /** The command's own options that are set, as `--dry-run`. */
   switches: ReadonlySet<string>;
   settings: Settings;
+  /** Where each setting comes from that is set. */
+  origins: Texts;
 }
 
 interface Command {
@@ -32,6 +34,13 @@ export const commands: Readonly<Record<string, Command>> = {
     purpose:
       'puts a backup in the place of the SQLite database of a stopped server, and keeps what was there',
     run: async (given) => (await import('./restore')).run(given),
+  },
+  doctor: {
+    words: ['[ADDRESS]'],
+    purpose:
+      'says what is wrong with settings, files, database, proxy, TLS, clock, calls and disk, and what to ' +
+      'do; ADDRESS is where browsers find the console, else PUBLIC_ADDRESS; ends with 1 if something is wrong',
+    run: async (given) => (await import('./doctor/doctor')).run(given),
   },
   'reset-password': {
     words: ['NAME'],

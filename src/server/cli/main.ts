@@ -44,8 +44,8 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const known = commands[command ?? ''];
   if (!known) return startServer(values);
-  const { settings } = gatherSettings(values, process.env);
-  process.exitCode = await known.run({ words, switches, settings });
+  const { settings, origins } = gatherSettings(values, process.env);
+  process.exitCode = await known.run({ words, switches, settings, origins });
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -2,6 +2,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import { AppError } from '../errors/AppError';
 import { metricsRoute } from './metricsRoute';
+import { seenRequest } from './seenRequest';
 import type { AppEnv, Runtime } from './types';
 
 /**
@@ -15,7 +16,9 @@ export function serveState(
   check: () => Promise<void>,
 ): void {
   // Nothing is asked of others here: a restart would mend none of their faults, and end the calls that go on.
-  app.get('/healthz', limit, (c) => c.json({ status: 'ok' }));
+  app.get('/healthz', limit, (c) =>
+    c.json({ status: 'ok', ...seenRequest(c, settings) }),
+  );
   app.get('/readyz', limit, async (c) => {
     c.header('Cache-Control', 'no-store');
     if (settings.isStopping) throw new AppError('stopping', {}, 503);

@@ -16,7 +16,7 @@ export const ownFile = 0o600;
 const sticky = 0o1000;
 
 /** The database, its WAL, and copies of it. */
-const isDatabaseFile = (name: string) => /^(console\.db|backup-.*\.db)/.test(name);
+export const isDatabaseFile = (name: string) => /^(console\.db|backup-.*\.db)/.test(name);
 
 /** Makes an empty file that only its owner reads, for SQLite to fill. */
 export function createPrivateFile(path: string): void {
