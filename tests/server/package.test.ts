@@ -1,6 +1,6 @@
 /** The package of `npm run package`, on a machine with Node alone: unpacked elsewhere, its few packages installed, started. */
 import { spawn, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/builtServer';
@@ -39,6 +39,17 @@ const versionsIn = (folder: string, file: string): Record<string, string> =>
     ).flatMap(([name, { version }]) => (name === '' ? [] : [[name, version]])),
   );
 
+/** The most that the package and those it needs may take on a disk, in bytes. */
+const maxInstalled = 60 * 1e6;
+
+const bytesIn = (folder: string): number =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** The program, as the link of `npx` starts it. */
+const program = 'dist/server/main.js';
+
 it('installs three packages, starts, signs in and copies its database', async () => {
   const folder = temporaryFolder();
   console.log(run('node', ['src/build/package.mjs', folder], process.cwd()).trim());
@@ -55,10 +66,22 @@ it('installs three packages, starts, signs in and copies its database', async ()
     expect([name, version]).toEqual([name, tested[name]]);
   expect(Object.keys(shipped)).toEqual(expect.arrayContaining(Object.keys(installed)));
   expect(Object.keys(shipped)).not.toContain('node_modules/react');
+  expect(manifest.bin).toEqual({ 'relay-console': program });
+  const installedBytes = bytesIn(folder);
+  const sizes = readdirSync(join(folder, 'node_modules'))
+    .map((name) => ({ name, bytes: bytesIn(join(folder, 'node_modules', name)) }))
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, 3);
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
+  console.log(
+    `installed ${mb(installedBytes)}; largest: own files ${mb(bytesIn(join(folder, 'dist')))}, ` +
+      sizes.map(({ name, bytes }) => `${name} ${mb(bytes)}`).join(', '),
+  );
+  expect(installedBytes).toBeLessThan(maxInstalled);
 
   const began = performance.now();
   let output = '';
-  const server = spawn(process.execPath, ['start.mjs'], {
+  const server = spawn(join(folder, program), {
     cwd: folder,
     env: { ...plainEnv(), PORT: '0', DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -78,14 +101,10 @@ it('installs three packages, starts, signs in and copies its database', async ()
   expect(files.length).toBeGreaterThanOrEqual(3);
   for (const file of files) expect([file, (await fetch(url + file)).status]).toEqual([file, 200]);
 
-  const copied = run('npm', ['run', '--silent', 'backup', '--', 'copy.db'], folder);
+  const copied = run(join(folder, program), ['backup', 'copy.db'], folder);
   expect(copied).toContain('users: 1; integrity ok');
-  const wrong = spawnSync(process.execPath, ['start.mjs', '--port', '1'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  expect([wrong.status, wrong.stderr]).toEqual([
-    2,
-    expect.stringContaining('relay-console: cannot use "--port"'),
-  ]);
+  const guide = readFileSync(join(folder, 'README.md'), 'utf8');
+  const help = run(join(folder, program), ['--help'], folder);
+  for (const [, command = ''] of guide.matchAll(/`relay-console ([a-z-]+)/g))
+    expect(help).toContain(`\n  ${command}`);
 }, 240_000);
