@@ -1,6 +1,5 @@
 /** The nginx example of docs/deploy.md, as it is written there but for ports and certificate. */
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -8,30 +7,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
 import { freePort } from '../support/freePort';
 import { changeFirstPassword } from '../support/httpClient';
-
-const program = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
+import { hasNginx, nginxExample, startNginx } from '../support/nginx';
 
 let server: BuiltServer;
-let proxy: ReturnType<typeof spawn>;
+let proxy: ReturnType<typeof startNginx>;
 let url: string;
 
 /** The example with this port, this certificate and this server. */
-function configuration(folder: string, port: number): string {
-  const [, example = ''] =
-    /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8')) ?? [];
-  const here = example
+const configuration = (folder: string, port: number): string =>
+  nginxExample('server {')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('relay.example.org;', 'localhost;')
     .replace(/\/etc\/ssl\/\S+\.pem/, join(folder, 'own.pem'))
     .replace(/\/etc\/ssl\/\S+\.key/, join(folder, 'own.key'))
     .replace('http://127.0.0.1:3000', server.url.replace('localhost', '127.0.0.1'));
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, name)};`)
-    .join(' ');
-  return `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
-events {}
-http { access_log off; ${temporary} ${here} }`;
-}
 
 /** A call over https, with any certificate. */
 const send = (path: string, headers: Record<string, string> = {}, body?: object) =>
@@ -55,7 +44,7 @@ const send = (path: string, headers: Record<string, string> = {}, body?: object)
   });
 
 beforeAll(async () => {
-  if (!program) return;
+  if (!hasNginx) return;
   const folder = temporaryFolder();
   const { status, stderr } = spawnSync(
     'openssl',
@@ -69,16 +58,14 @@ beforeAll(async () => {
   const port = await freePort();
   url = `https://localhost:${port}`;
   server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ADDRESS: url } });
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port));
-  proxy = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'inherit' });
+  proxy = startNginx(folder, configuration(folder, port));
 }, 60_000);
 afterAll(async () => {
-  proxy?.kill();
+  proxy?.stop();
   await server?.stop();
 });
 
-// Where the program cannot be installed the example cannot run; .ci/run installs it.
-it.skipIf(!program)(
+it.skipIf(!hasNginx)(
   'serves the console over https, with secure cookies and the visitor known',
   async () => {
     // Behind a proxy the first password only opens the way to a new one.

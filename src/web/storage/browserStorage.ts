@@ -62,7 +62,8 @@ export const keysWith = (prefix: string): string[] =>
  */
 export function onOtherTab(listener: (key: string | null, text: string | null) => void) {
   const look = ({ key, newValue }: StorageEvent) => {
-    if (key === null || key.startsWith(scope)) listener(key && key.slice(scope.length), newValue);
+    if (key === null) listener(null, null);
+    else if (key.startsWith(scope)) listener(key.slice(scope.length), newValue);
   };
   window.addEventListener('storage', look);
   return () => window.removeEventListener('storage', look);
