@@ -8,6 +8,7 @@ import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone } from './family/TheirCall';
 import { translate } from './family/translate';
+import { openSession, signOutOf, takeTokens } from './relaySession';
 
 /** The cookie in which the console keeps who is signed in, for relays that want it in a header. */
 const userCookie = 'relay_user';
@@ -74,12 +75,19 @@ const askWith =
 /** The path of a request below /api, without slashes at its ends. */
 const pathOf = (c: AppContext): string => c.req.path.slice('/api/'.length).replace(/\/+$/, '');
 
+/** The page's address, which a browser leaves out where it only reads; a renewal of a session may ask for it. */
+const withOrigin = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  origin:
+    headers['origin'] ?? `${headers['x-forwarded-proto']}://${headers['x-forwarded-host'] ?? ''}`,
+});
+
 /**
  * Sends one call of ours to a relay of another kind.
- * @returns the answer in our words
+ * @returns the answer in our words, with the cookies of a session that was renewed for it
  * @throws Error when no answer came
  */
-export function askKind(
+export async function askKind(
   c: AppContext,
   kind: string,
   sender: Omit<Sender, 'file'>,
@@ -87,7 +95,16 @@ export function askKind(
 ): Promise<Answer> {
   const file = relayFiles[kind];
   if (!file) throw new Error(`no file of a relay is named ${kind}`);
-  return translate(kind, file, call, askWith(c, { ...sender, file }));
+  const renew = askWith(c, { ...sender, headers: withOrigin(sender.headers), file });
+  const session = await openSession(c, file, call.path, renew);
+  const ask: Ask = async (theirs) => {
+    const headers = { ...sender.headers, ...session.headers };
+    return takeTokens(file, session, await askWith(c, { ...sender, headers, file })(theirs));
+  };
+  const answer = session.refusal ?? (await translate(kind, file, signOutOf(c, file, call), ask));
+  if (session.cookies.length === 0) return answer;
+  const cookies = [answer.headers['set-cookie'] ?? [], session.cookies].flat();
+  return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
 }
 
 /** The cookie that remembers who signed in, where the relay wants that in a header. */

@@ -4,7 +4,9 @@ import type { Caller } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
+import { isHttps } from '../kernel/requests/clientAddress';
 import type { AppContext } from '../kernel/requests/types';
+import { rewriteCookie } from './answerHeaders';
 import { askKind } from './askTranslated';
 import { logDown, type RelaySettings } from './passOn';
 import { requestHeaders } from './requestHeaders';
@@ -40,6 +42,8 @@ async function askRelay(c: AppContext, settings: RelaySettings): Promise<Row | u
       headers,
       value: answer,
     } = await askKind(c, await settings.kind(), { relay, headers: asked, signal }, own);
+    for (const cookie of [headers['set-cookie'] ?? []].flat())
+      c.res.headers.append('set-cookie', rewriteCookie(cookie, isHttps(c, settings)));
     const seconds = headers['retry-after'];
     if (statusCode === 429)
       throw new AppError('tooMany', seconds === undefined ? {} : { seconds: String(seconds) }, 429);

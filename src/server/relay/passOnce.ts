@@ -9,6 +9,7 @@ import { clientNetwork } from '../kernel/requests/clientAddress';
 import type { AppContext } from '../kernel/requests/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './answersByKey';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
+import { lastingCookies } from './relaySession';
 
 /** The proxy with what it remembers. */
 export interface Front extends RelaySettings {
@@ -74,7 +75,7 @@ export async function passOnce(c: AppContext, front: Front): Promise<Response> {
       method: c.req.method,
       path: c.req.path + new URL(c.req.url).search,
       body,
-      credentials: `${c.req.header('cookie') ?? ''}\n${c.req.header('authorization') ?? ''}`,
+      credentials: `${lastingCookies(c.req.header('cookie') ?? '')}\n${c.req.header('authorization') ?? ''}`,
       network: clientNetwork(c, front),
     },
     () => forward(c, front, body),

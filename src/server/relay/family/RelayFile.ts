@@ -70,6 +70,11 @@ export interface RelayFile {
   recognise: readonly string[];
   /** Name of the header that carries the id of the user who is signed in. */
   userHeader?: string;
+  /**
+   * For relays that answer a sign-in by a token of some minutes: the cookie that renews it, and the calls that renew it
+   * and end the session. One that answers none has a cookie for its session.
+   */
+  session?: { cookie: string; renew: string; end: string };
   /** Our name of a field of the status to the relay's. */
   status?: Readonly<Record<string, string>>;
   /** Fields of our status that the relay's does not have, with their values. */

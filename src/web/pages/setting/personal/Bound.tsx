@@ -16,11 +16,13 @@ export function Bound() {
   const { data, error, refetch } = useSelf({ isWatched: true });
   if (error) return <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />;
   const schema = resourceSchema('user');
+  // A relay may lack some of them.
+  const known = identities.filter((name) => name in schema.properties);
   return (
     <section aria-label={t('setting.bound')}>
       <h3>{t('setting.bound')}</h3>
       <dl className="facts">
-        {identities.map((name) => {
+        {known.map((name) => {
           const { title, placeholder } = fieldTexts(schema, name, locale);
           const id = plainText(data?.[name]);
           return (

@@ -1,0 +1,120 @@
+/**
+ * Sessions of relays that answer a sign-in by a token of some minutes, and renew that by a cookie of its own. The
+ * browser keeps both as cookies that no script reads: the console's server remembers nobody.
+ */
+import { isRow } from '../../schema/isRow';
+import type { AppContext } from '../kernel/requests/types';
+import { relayFiles } from './family/kinds';
+import type { RelayFile } from './family/RelayFile';
+import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
+
+const tokenCookie = 'relay_token';
+/** Both cookies go along with every call of the API, that of the relay too, which has a narrower path there. */
+const cookiePath = '/api';
+/** A token is renewed that long before its end, in seconds. */
+const margin = 60;
+/** How long a renewal answers the calls that the browser sent before it had the new cookie, in ms. */
+const renewalMs = 20_000;
+
+/** Calls that need no session, begin one or end it. */
+const isWithoutSession = (path: string): boolean =>
+  /^(status|setup|notice|about|home_page_content|user\/(log(in|out)|passkey\/login)(\/.*)?)$/.test(
+    path,
+  );
+
+/** Renewals by the cookie that asked for them: a relay takes each cookie once. */
+const renewals = new Map<string, Promise<Answer>>();
+
+const cookieOf = (cookies: string, name: string): string | undefined =>
+  cookies
+    .split(/;\s*/)
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** The session of one request: its header, and the cookies that the answer carries. */
+export interface RelaySession {
+  headers: Record<string, string>;
+  cookies: string[];
+  /** The answer to the request where the token cannot be renewed now. */
+  refusal?: Answer;
+}
+
+/** Takes the token out of an answer, as cookies; what is left is who signed in, or whatever else was answered. */
+export function takeTokens(
+  { session: rule }: RelayFile,
+  session: RelaySession,
+  answer: Answer,
+): Answer {
+  if (!rule) return answer;
+  session.cookies.push(
+    ...[answer.headers['set-cookie'] ?? []]
+      .flat()
+      .filter((cookie) => cookie.startsWith(`${rule.cookie}=`))
+      .map((cookie) => cookie.replace(/;\s*path=[^;]*/i, `; Path=${cookiePath}`)),
+  );
+  const data = dataOf(answer);
+  if (!isRow(data) || typeof data['access_token'] !== 'string' || data['token_type'] !== 'Bearer')
+    return answer;
+  const { access_token: token, token_type: _, access_expires_at: end, session: __, ...rest } = data;
+  const seconds = Math.floor(Number(end) - Date.now() / 1000) - margin;
+  session.cookies.push(
+    `${tokenCookie}=${token}; Path=${cookiePath}; Max-Age=${Math.max(1, seconds)}`,
+  );
+  session.headers['authorization'] = `Bearer ${token}`;
+  return withEnvelope(answer, { data: isRow(rest['user']) ? rest['user'] : rest });
+}
+
+/** Asks for a new token, once for all calls that come at the same time. */
+function renewed(cookie: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const known = renewals.get(cookie);
+  if (known) return known;
+  const asking = ask();
+  renewals.set(cookie, asking);
+  const forget = () => setTimeout(() => renewals.delete(cookie), renewalMs).unref();
+  asking.then(forget, forget);
+  return asking;
+}
+
+/** The session of a request; a token that ended is renewed first. @throws Error when no answer came */
+export async function openSession(
+  c: AppContext,
+  file: RelayFile,
+  path: string,
+  ask: Ask,
+): Promise<RelaySession> {
+  const session: RelaySession = { headers: {}, cookies: [] };
+  const { session: rule } = file;
+  // A program that names itself has no session.
+  if (!rule || c.req.header('authorization')) return session;
+  const cookies = c.req.header('cookie') ?? '';
+  const token = cookieOf(cookies, tokenCookie);
+  const cookie = cookieOf(cookies, rule.cookie);
+  if (token) session.headers['authorization'] = `Bearer ${token}`;
+  else if (cookie && !isWithoutSession(path)) {
+    const [method = '', to = ''] = rule.renew.split(' ');
+    const call: Call = { method, path: to, query: new URLSearchParams(), body: undefined };
+    const answer = await renewed(cookie, () => ask(call));
+    takeTokens(file, session, answer);
+    // A session that ended at the relay is told by the call itself.
+    if (!isDone(answer) && answer.status !== 401) session.refusal = answer;
+  }
+  return session;
+}
+
+/** Where a sign-out goes: relays with such sessions have a call of its own. */
+export function signOutOf(c: AppContext, { session: rule }: RelayFile, call: Call): Call {
+  const hasSession = rule && cookieOf(c.req.header('cookie') ?? '', rule.cookie) !== undefined;
+  if (!hasSession || call.path !== 'user/logout') return call;
+  const [method = '', path = ''] = rule.end.split(' ');
+  return { ...call, method, path, body: undefined };
+}
+
+const renewing = new Set(Object.values(relayFiles).map(({ session }) => session?.cookie));
+
+/** Cookies without what changes while a session lasts: tokens, and the part of the relay's cookie that is renewed. */
+export const lastingCookies = (cookies: string): string =>
+  cookies
+    .split(/;\s*/)
+    .filter((pair) => !pair.startsWith(`${tokenCookie}=`))
+    .map((pair) => (renewing.has(pair.split('=')[0]) ? pair.split('.')[0] : pair))
+    .join('; ');
