@@ -1,7 +1,8 @@
 /** Lists, forms, work on many rows and lost answers in front of relays of other kinds, as their stand-ins answer. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Row } from '../../src/schema/types';
+import { showLocale } from '../../src/web/locales/locale';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { fitToRelay } from '../../src/web/relay/site/fitToRelay';
 import { type FamilyKind, habits } from '../support/family/habits';
@@ -115,5 +116,17 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
       .toBeVisible();
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(async () => (await statusesOf('channel', 2)).length).toBe(0);
+  });
+
+  it.runIf(kind === 'new-api')('a refusal that needs an explanation has one', async () => {
+    await open('/topup');
+    await page.getByLabelText(/code/i).fill('abc');
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await shows('has confirmed the payment terms');
+    await showLocale('zh');
+    await open('/redemption/add');
+    await page.getByLabelText('名称').fill('gift');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await shows('确认支付条款');
   });
 });

@@ -145,7 +145,7 @@ describe('the key of a channel', () => {
       'GET user/passkey': () => done({ enabled: ways.passkey === true }),
       'POST verify': check,
       'POST user/passkey/verify/begin': () => done({ options: toSign }),
-      'POST user/passkey/verify/finish': () => done((state.isSigned = true)),
+      'POST user/passkey/verify/finish': () => done(Object.assign(state, { isSigned: true })),
       'POST channel/5/key': () =>
         state.isChecked
           ? done({ key: 'sk-stored-key' })

@@ -1,12 +1,14 @@
 /** A request for a relay of another kind: read whole, asked for in the relay's words, answered in ours. */
 import { Readable } from 'node:stream';
 import { isRow } from '../../schema/isRow';
+import type { Locale } from '../../schema/types';
 import { parseExact } from '../../schema/values/exactNumbers';
+import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import type { AppContext } from '../kernel/requests/types';
 import { callRelay, type Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone } from './family/TheirCall';
+import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
 import { translate } from './family/translate';
 import { openSession, signOutOf, takeTokens } from './relaySession';
 
@@ -101,10 +103,22 @@ export async function askKind(
     const headers = { ...sender.headers, ...session.headers };
     return takeTokens(file, session, await askWith(c, { ...sender, headers, file })(theirs));
   };
-  const answer = session.refusal ?? (await translate(kind, file, signOutOf(c, file, call), ask));
+  const answer = explained(
+    file,
+    localeOfRequest(c),
+    session.refusal ?? (await translate(kind, file, signOutOf(c, file, call), ask)),
+  );
   if (session.cookies.length === 0) return answer;
   const cookies = [answer.headers['set-cookie'] ?? [], session.cookies].flat();
   return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
+}
+
+/** The answer with what its refusal means in the reader's language, where the relay's file says it. */
+function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer): Answer {
+  const message = isRow(answer.value) ? answer.value['message'] : undefined;
+  if (isDone(answer) || typeof message !== 'string') return answer;
+  const meant = refusals.find(({ match }) => new RegExp(match, 'i').test(message));
+  return meant ? withEnvelope(answer, { message: locale === 'zh' ? meant.zh : meant.en }) : answer;
 }
 
 /** The cookie that remembers who signed in, where the relay wants that in a header. */

@@ -75,6 +75,8 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
     userHeader: 'new-api-user',
     refuses: (method, path, { status, mode, channel, id, action }) => {
       if (method === 'POST' && path === 'channel/' && !(mode && channel)) return '';
+      if (method === 'POST' && (path === 'redemption/' || path === 'user/topup'))
+        return 'Payment and redemption are disabled. The administrator must confirm compliance terms';
       if (method === 'PUT' && path.startsWith('channel') && status) return 'Invalid parameters';
       // A call by name means user 0, which is answered for the super administrator.
       return action && !id ? `Cannot ${String(action)} super administrator user` : undefined;

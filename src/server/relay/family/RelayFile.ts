@@ -95,6 +95,8 @@ export interface RelayFile {
     sort?: { field: string; direction: string } | { sign: string };
   };
   resources?: Readonly<Record<string, RelayResource>>;
+  /** What refusals of the relay's mean, by a pattern of their messages: what is to be done, and where. */
+  refusals?: readonly { match: string; en: string; zh: string }[];
   /** Our calls, as `GET user/available_models`, to the relay's. */
   calls?: Readonly<Record<string, CallRule>>;
 }

@@ -30,7 +30,7 @@ async function giveCode(code: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function usePasskeyNow(): Promise<void> {
+async function signNow(): Promise<void> {
   const { options } = await beginPasskey('user/check/begin');
   await checkByPasskey(await choosePasskey(options));
 }
@@ -63,7 +63,7 @@ export function CheckDialog({ text, onChecked, onClose }: CheckDialogProps) {
   const t = useTranslate();
   const [busy, run] = useBusy();
   const { data, error, refetch } = useWays();
-  const sign = () => run(() => usePasskeyNow().then(onChecked, showError));
+  const sign = () => run(() => signNow().then(onChecked, showError));
   const passkey = data?.hasPasskey && (
     <Button kind={data.hasCode ? undefined : 'primary'} disabled={busy} onClick={() => void sign()}>
       {t('check.passkey')}
