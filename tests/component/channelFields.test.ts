@@ -1,7 +1,7 @@
 /** The fields of a channel's form for each type. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { addModel, channelTests, chooseType } from './support/channelForms';
+import { addModel, channelTests, chooseType, makeChannel } from './support/channelForms';
 import { open } from './support/consoleTests';
 import { choices } from './support/forms';
 
@@ -56,12 +56,21 @@ describe('the fields of a channel', () => {
       await expect.element(page.getByLabelText(name)).not.toBeInTheDocument();
   });
 
-  it('take the models of a type only while there are none', async () => {
+  it('begin the types with those in use and with the one that fits most providers', async () => {
+    await makeChannel({ type: 29 });
+    await open('/channel');
+    await page.getByRole('main').getByRole('link', { name: 'Add channel' }).click();
+    await page.getByRole('combobox', { name: 'Type' }).click();
+    await expect.poll(() => choices().slice(0, 3)).toEqual(['Groq', 'OpenAI compatible', 'OpenAI']);
+  });
+
+  it('offer the models of a type by one click, and fill none in', async () => {
     const ofMoonshot = page.getByRole('button', { name: 'moonshot-v1-8k', exact: true });
     await open('/channel/add');
-    await expect.element(page.getByText('0 models')).toBeVisible();
     await expect.poll(() => localStorage.getItem('channel_models')).not.toBe(null);
     await chooseType('Moonshot AI');
+    await expect.element(page.getByText('0 models')).toBeVisible();
+    await page.getByRole('button', { name: 'Add models of this type' }).click();
     await expect.element(ofMoonshot).toBeVisible();
     await chooseType('Groq');
     await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Groq');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import channelTypes from '../../schemas/channel-types.json' with { type: 'json' };
+import { formTypeChoices } from '../../src/schema/choices/channelTypes';
 import { isRow } from '../../src/schema/isRow';
 import { answerCalls, answerOf, callApi, isEmbedded } from './support/api';
 import {
@@ -33,7 +33,7 @@ describe('the channel form', () => {
   it('offers every type with its label, in order [CH-12]', async () => {
     await open('/channel/add');
     await page.getByRole('combobox', { name: 'Type' }).click();
-    await expect.poll(choices).toEqual(channelTypes.map(({ label }) => label));
+    await expect.poll(choices).toEqual(formTypeChoices('en', new Set()).map(({ label }) => label));
   });
 
   it('creates a channel, says so, and leads back to the list [CH-24]', async () => {
@@ -51,7 +51,7 @@ describe('the channel form', () => {
     await page.getByLabelText('Create another').click();
     await page.getByRole('button', { name: 'Add models of this type' }).click();
     await key().fill('gsk-1');
-    await page.getByLabelText('Proxy').fill('https://proxy.example/');
+    await page.getByLabelText('Base URL').fill('https://proxy.example/');
     await submit();
     await isSaid('Channel created');
     await expect.poll(() => typedIn('Name')).toBe('');
@@ -98,7 +98,7 @@ describe('the channel form', () => {
     await newChannel('OpenAI', 'slash');
     await addModel('gpt-4o');
     await key().fill('sk');
-    await page.getByLabelText('Proxy').fill('https://proxy.example/');
+    await page.getByLabelText('Base URL').fill('https://proxy.example/');
     await submit();
     await expect
       .poll(async () => (await channels())[0]?.['base_url'])

@@ -60,13 +60,13 @@ describe('the form of a channel', () => {
     expect(bodies.all.length).toBe(1);
   });
 
-  it('keeps the proxy of Vertex', async () => {
+  it('keeps the base URL of Vertex', async () => {
     await newChannel('VertexAI', 'vertex');
     await addModel('gemini-2.0-flash');
     await textbox('Region').fill('us-east5');
     await page.getByLabelText('Vertex AI project ID').fill('project-1');
     await page.getByLabelText(/application default credentials/).fill('{"a":1}');
-    await textbox('Proxy').fill('https://p.example');
+    await textbox('Base URL').fill('https://p.example');
     await submit();
     await expect.poll(async () => (await channels())[0]?.['base_url']).toBe('https://p.example');
   });
@@ -92,10 +92,7 @@ describe('the form of a channel', () => {
     await expect.poll(said).toEqual(expected('https://api.openai.com/v1/chat/completions'));
     // A full stop of Chinese needs no blank after it.
     expect(said()).not.toMatch(/。 | $/);
-    const field = page.getByRole('textbox', {
-      name: locale === 'en' ? 'Proxy' : '代理',
-      exact: true,
-    });
+    const field = textbox('Base URL');
     for (const typed of ['https://h.example/v1/', 'https://h.example/v1', 'https://h.example']) {
       await field.fill(typed);
       await expect.poll(said).toEqual(expected('https://h.example/v1/chat/completions'));

@@ -124,11 +124,11 @@ describe('Copy settings', () => {
       'Priority',
       'Weight',
       'System prompt',
-      'Proxy',
+      'Base URL',
     ]);
     await search().fill('plain');
     await expect.poll(() => source().elements().length).toBe(1);
-    await choose('plain', ['Model mapping', 'System prompt', 'Proxy', 'Weight']);
+    await choose('plain', ['Model mapping', 'System prompt', 'Base URL', 'Weight']);
     await apply(/^Copy settings to 2 channels$/).click();
     await isSaid('2 channels changed');
     const fields = ['model_mapping', 'system_prompt', 'base_url', 'weight'];

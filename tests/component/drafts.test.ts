@@ -38,7 +38,7 @@ const forms: Form[] = [
     path: '/channel/edit/1',
     typed: {
       Name: 'typed name',
-      Proxy: 'https://proxy.example',
+      'Base URL': 'https://proxy.example',
       'Model mapping': '{"a":"b"}',
       'System prompt': 'be kind',
     },

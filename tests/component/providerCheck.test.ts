@@ -14,7 +14,7 @@ let provider: Provider;
 const open = async () => {
   await newChannel('OpenAI', 'not saved yet');
   await page.getByLabelText('Key *').fill(key);
-  await page.getByLabelText('Proxy').fill(provider.url);
+  await page.getByLabelText('Base URL').fill(provider.url);
 };
 const click = (name: string) => page.getByRole('button', { name }).click();
 const dialog = () => page.getByRole('dialog');

@@ -3,6 +3,7 @@ import {
   channelType,
   channelTypeChoices,
   channelTypes,
+  formTypeChoices,
 } from '../../src/schema/choices/channelTypes';
 
 /** Order in which One API lists its types, those of later versions included. */
@@ -14,6 +15,20 @@ const order = [
 describe('channel types', () => {
   it('stand in the order of the menu, each once [CH-12]', () => {
     expect(channelTypes.map(({ value }) => value)).toEqual(order);
+  });
+
+  it('begin in a form with those in use, then with the one that fits most providers', () => {
+    const values = (used: number[]) =>
+      formTypeChoices('en', new Set(used)).map(({ value }) => value);
+    const rest = order.filter((value) => value !== 50);
+    expect(values([])).toEqual([50, ...rest]);
+    expect(values([29, 14])).toEqual([
+      14,
+      29,
+      50,
+      ...rest.filter((one) => ![14, 29].includes(one)),
+    ]);
+    expect(values([50, 1]).slice(0, 3)).toEqual([1, 50, 14]);
   });
 
   it('have the labels and colours of the field [CH-12]', () => {

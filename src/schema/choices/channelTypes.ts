@@ -74,3 +74,12 @@ export function channelTypeChoices(locale: Locale): Choice[] {
     label: labelIn(type, locale),
   }));
 }
+
+/** The type that takes the base URL of an OpenAI SDK, as most providers name one. */
+const compatible = 50;
+
+/** The types in the order of a form: those in use, the one that fits most providers, then as in the menu. */
+export function formTypeChoices(locale: Locale, used: ReadonlySet<unknown>): Choice[] {
+  const rank = ({ value }: Choice) => (used.has(value) ? 0 : value === compatible ? 1 : 2);
+  return channelTypeChoices(locale).sort((a, b) => rank(a) - rank(b));
+}

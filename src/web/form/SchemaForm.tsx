@@ -216,7 +216,7 @@ export function SchemaForm({
   actions,
 }: SchemaFormProps) {
   const [t, locale] = [useTranslate(), useLocale()];
-  const held = useFormValues({ schema, config, initial, newer, isWaiting, onSave });
+  const held = useFormValues({ schema, initial, newer, isWaiting, onSave });
   const { values, setValues, saved, serverErrors, live, setLive, busy, changed, save } = held;
   const form = useFormElement(serverErrors, mode);
   const { lists, shown, validator, refused, refuse } = useRules(name, schema, mode);

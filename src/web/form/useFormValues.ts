@@ -3,7 +3,6 @@ import { useId, useRef, useState } from 'react';
 import type { FormSchema, Row } from '../../schema/types';
 import { sameFormValue } from '../../schema/values/oddValues';
 import { translate } from '../locales/catalogue';
-import type { FormConfig } from '../relay/config/resourceConfig';
 import { HttpError } from '../relay/errors/HttpError';
 import { showErrorOf } from '../relay/errors/showError';
 import { useBusy } from '../ui/loading/useBusy';
@@ -69,14 +68,12 @@ function tellDiscarded(undo: () => void): void {
 /** The values of a form: as typed, as saved last, and the server's messages on them. */
 export function useFormValues({
   schema,
-  config,
   initial,
   newer,
   isWaiting,
   onSave,
 }: {
   schema: FormSchema;
-  config: FormConfig;
   initial: Row;
   /** Values that take the place of the initial ones. */
   newer?: Row | undefined;
@@ -103,7 +100,7 @@ export function useFormValues({
   const draft = useDraft({ schema, values, saved, isWaiting, restore: setValues });
   const change = (next: Row) => {
     setServerErrors(undefined);
-    setValues(config.change?.(next, values) ?? next);
+    setValues(next);
   };
   const topic = useId();
   const submit = async () => {

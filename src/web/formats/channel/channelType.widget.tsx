@@ -1,11 +1,18 @@
 import type { WidgetProps } from '@rjsf/utils';
-import { channelTypeChoices } from '../../../schema/choices/channelTypes';
+import { useQueryClient } from '@tanstack/react-query';
+import { formTypeChoices } from '../../../schema/choices/channelTypes';
 import { useLocale } from '../../locales/locale';
+import { cachedLists, rowsIn } from '../../relay/read/cachedLists';
 import { ChoiceWidget } from '../choice/ChoiceWidget';
 
-/** The provider types, searchable by label or number; a type outside the table stays as it is. */
+/**
+ * The provider types, searchable by label or number; those of channels at hand come first. A type outside the table
+ * stays as it is.
+ */
 export function Widget(props: WidgetProps) {
-  const choices = channelTypeChoices(useLocale());
+  const client = useQueryClient();
+  const rows = cachedLists(client, 'channel').flatMap((list) => rowsIn(list) ?? []);
+  const choices = formTypeChoices(useLocale(), new Set(rows.map((row) => row['type'])));
   const labels = new Map(choices.map(({ value, label }) => [String(value), label]));
   return (
     <ChoiceWidget

@@ -221,8 +221,6 @@ export interface FormConfig<Fields extends object = Row> {
   ) => ByField<FieldOverride, Fields>;
   /** Rules over several fields: messages by path. */
   validate?: (values: Partial<Fields>, mode: FormMode, locale: Locale) => ByField<string, Fields>;
-  /** Reaction to a change, such as filling a field in. */
-  change?: (next: Partial<Fields>, previous: Partial<Fields>) => Partial<Fields>;
   /** Values as they are saved. */
   prepare?: (values: Partial<Fields>, mode: FormMode) => Partial<Fields>;
   /** How many records one creation makes; 1 if absent. */

@@ -16,7 +16,6 @@ import { typedKeys } from '../../../schema/values/typedLists';
 import { textIn } from '../../locales/catalogue';
 import { currentStatus } from '../../relay/calls/relayStatus';
 import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
-import { readObject } from '../../storage/browserStorage';
 import { ChannelAside } from './ChannelAside';
 import { testAndTell } from './test/testChannel';
 
@@ -157,13 +156,6 @@ function validate(values: Values, mode: FormMode, locale: Locale): Record<string
   return errors;
 }
 
-/** A change of type fills the models in, but only where there are none. */
-function change(next: Values, previous: Values): Values {
-  if (next.type === previous.type || next.models?.length) return next;
-  const models = readObject('channel_models')?.[String(next.type)];
-  return Array.isArray(models) ? { ...next, models } : next;
-}
-
 function composeKey(values: Values, parts: string[]): string {
   if (parts.some((name) => partOf(values, name) === '')) return '';
   return parts.map((name) => keyPart(name, partOf(values, name))).join('|');
@@ -209,7 +201,6 @@ export const config: FormConfig<Channel> = {
   count,
   fields,
   validate,
-  change,
   prepare,
   saved: { create: 'channel.created', edit: 'channel.updated' },
   headActions: [
