@@ -1,5 +1,6 @@
 /** Passwords: at the sign-in, to confirm who sits there, and new ones. */
 import { type Insertable, sql } from 'kysely';
+import { firstAccount } from '../../schema/firstAccount';
 import { nameForms, plainAddress } from '../../schema/nameForms';
 import { userStatus } from '../../schema/records.gen';
 import { countAttempt, forgetAttempts } from '../auth/attempts';
@@ -11,9 +12,6 @@ import type { Services } from '../options/Services';
 import { idOfName } from '../store/tables/accountNames';
 import type { StoredRow, Tables } from '../store/tables/tables';
 import { checkSetupCode } from './setupCode';
-
-/** The password of root on a new database; all others are longer. */
-export const initialPassword = '123456';
 
 /** Passwords that may be tried for one account in that many seconds, over all addresses. */
 const passwordTries = 10;
@@ -127,7 +125,7 @@ export async function checkLogin(
   const matches = await verifyPassword(password, hash, turn);
   if (!user || hash === undefined || !matches || isLocked || user.status !== userStatus.active)
     throw new AppError('wrongLogin');
-  if (password === initialPassword && isElsewhere) checkSetupCode(services, hash, code);
+  if (password === firstAccount.password && isElsewhere) checkSetupCode(services, hash, code);
   const verified = isWeakHash(hash, password)
     ? await strengthenHash(services, { userId: user.id, password, weak: hash, turn })
     : hash;
@@ -137,7 +135,7 @@ export async function checkLogin(
     .set({
       password_hash: verified,
       // A database of an older version does not know yet that the password is still this one.
-      ...(password === initialPassword ? { must_change: 1 } : {}),
+      ...(password === firstAccount.password ? { must_change: 1 } : {}),
     })
     .where('user_id', '=', user.id)
     .where('password_hash', '=', verified)
@@ -205,7 +203,7 @@ export type NewPassword = Pick<Insertable<Tables['credential']>, 'must_change' |
  * @throws AppError busy (503)
  */
 export async function newPassword(password: string, turn: Turn): Promise<NewPassword> {
-  const isInitial = password === initialPassword;
+  const isInitial = password === firstAccount.password;
   return { password_hash: await hashPassword(password, turn), must_change: isInitial ? 1 : 0 };
 }
 

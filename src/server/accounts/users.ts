@@ -2,6 +2,7 @@
 
 import { sql, type UpdateObject } from 'kysely';
 import { outranks } from '../../schema/access';
+import { firstAccount } from '../../schema/firstAccount';
 import { tokenExpiredTime, tokenStatus, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
@@ -17,7 +18,7 @@ import type { Store, StoredRow, Tables } from '../store/tables/tables';
 import { inTransaction } from '../store/tables/transactions';
 import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
-import { holdCredential, initialPassword, type NewPassword, newPassword } from './passwords';
+import { holdCredential, type NewPassword, newPassword } from './passwords';
 import { setupCode } from './setupCode';
 
 /** Values that the server itself sets on a new account. */
@@ -122,7 +123,7 @@ export async function createDefaultToken(store: Store, userId: number, now: numb
   await insertRecords(store, 'token', [token]);
 }
 
-/** Makes root/123456 on an empty database and says so. */
+/** Makes the first account of an empty database and says so. */
 export async function createRootUser({
   store,
   log,
@@ -130,10 +131,10 @@ export async function createRootUser({
   const isEmpty = async () =>
     (await store.db.selectFrom('user').select('id').limit(1).executeTakeFirst()) === undefined;
   if (!(await isEmpty())) return;
-  const password = await newPassword(initialPassword, serverTurn);
+  const password = await newPassword(firstAccount.password, serverTurn);
   try {
     await createAccount(store, {
-      username: 'root',
+      username: firstAccount.username,
       password,
       display_name: 'Root User',
       role: userRole.root,
@@ -146,7 +147,8 @@ export async function createRootUser({
   }
   log.warn(
     { setupCode: setupCode(password.password_hash) },
-    'the database was empty: user root with password 123456 was created; sign in and change the password now ' +
+    `the database was empty: user ${firstAccount.username} with password ${firstAccount.password} was created; ` +
+      'sign in and change the password now ' +
       '(from elsewhere than this machine it needs the setup code)',
   );
 }

@@ -4,6 +4,9 @@ export interface NewAccount {
   password: string;
 }
 
+/** Place of the own profile that asks for a password instead of the one that a new relay begins with. */
+export const newPasswordPlace = '#password';
+
 let left: NewAccount | undefined;
 
 /** Leaves an account for the sign-in; undefined takes it away. */

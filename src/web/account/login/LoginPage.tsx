@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import loginSchema from '../../../../schemas/forms/login.json';
+import { firstAccount } from '../../../schema/firstAccount';
 import { formFile } from '../../../schema/languages/formFile';
 import { LightForm } from '../../form/LightForm';
 import { loadWith, translate, useTranslate } from '../../locales/catalogue';
@@ -14,7 +15,7 @@ import { goTo } from '../../ui/links/publicPages';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { showToast } from '../../ui/toasts/showToast';
 import { loadConsoleCode } from '../consoleCode';
-import { leaveAccount, leftAccount, type NewAccount } from '../newAccount';
+import { leaveAccount, leftAccount, type NewAccount, newPasswordPlace } from '../newAccount';
 import { PublicCard } from '../PublicCard';
 import { offersOtherWays } from '../signInProviders';
 import { showSignedIn } from './showSignedIn';
@@ -32,18 +33,18 @@ const CodeForm = lazyPart(async () => (await loadWith('account', import('./CodeF
 
 const schema = formFile('login', loginSchema);
 
-/** The account that a new relay starts with. */
-function isDefaultLogin({ username, password }: Record<string, string>): boolean {
-  return username === 'root' && password === '123456';
+function isFirstLogin({ username, password }: Record<string, string>): boolean {
+  return username === firstAccount.username && password === firstAccount.password;
 }
 
 async function submit(values: Record<string, string>): Promise<void> {
-  const isDefault = isDefaultLogin(values);
+  const isDefault = isFirstLogin(values);
   await signIn(values['username'] ?? '', values['password'] ?? '', values['setup_code']);
   // The text typed before the session ended comes first: the message stays all the same.
   const isNew = isDefault && !hasDrafts();
-  showSignedIn(isNew ? '/user/edit#password' : undefined);
-  if (isDefault) showToast('warning', translate('login.defaultPassword'));
+  showSignedIn(isNew ? `/user/edit${newPasswordPlace}` : undefined);
+  if (isDefault)
+    showToast('warning', translate('login.defaultPassword'), { topic: newPasswordPlace });
 }
 
 /** /login. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { resourceSchema } from '../../../schema/registry';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import { oddFields, plainText } from '../../../schema/values/oddValues';
@@ -19,6 +19,8 @@ import { storedUser } from '../../storage/storedUser';
 import { useQuestion } from '../../ui/dialog/useQuestion';
 import { focusToType } from '../../ui/fields/focusToType';
 import { showToast } from '../../ui/toasts/showToast';
+import { newPasswordPlace } from '../newAccount';
+import { FirstPassword } from './FirstPassword';
 
 /** Fields that nobody changes here: the settings bind other accounts, and say which are bound. */
 const elsewhere = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id', 'group', 'quota'];
@@ -58,8 +60,9 @@ async function readNames(): Promise<void> {
   if (now) rememberNames(now);
 }
 
-/** As the sign-in with the password of a new relay leads here. */
-const newPasswordPlace = '#password';
+/** Asked for one of their own, as by the sign-in, until the relay says that it has one. */
+const hasFirstPassword = (self: Row, hash: string) =>
+  hash === newPasswordPlace && self['initial_password'] !== false;
 
 function SelfForm({ record }: { record: RecordRow }) {
   const t = useTranslate();
@@ -111,6 +114,7 @@ function SelfForm({ record }: { record: RecordRow }) {
 /** /user/edit: the own profile. */
 export function ProfilePage() {
   const t = useTranslate();
+  const { hash } = useLocation();
   const { data, error, refetch } = useSelf();
   return (
     <MuiFrame>
@@ -120,7 +124,12 @@ export function ProfilePage() {
         </header>
         <div className="form-columns">
           {error && <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />}
-          {data && <SelfForm record={data} />}
+          {data &&
+            (hasFirstPassword(data, hash) ? (
+              <FirstPassword self={data} />
+            ) : (
+              <SelfForm record={data} />
+            ))}
           <p className="muted">
             {t('user.moreInSettings')} <Link to="/setting">{t('user.toSettings')}</Link>
           </p>

@@ -68,7 +68,7 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
       steps={[
         {
           key: 'home.step.password',
-          href: '/user/edit',
+          href: '/user/edit#password',
           isDone: typeof initial === 'boolean' ? !initial : undefined,
         },
         { key: 'home.step.channel', href: '/channel/add', isDone: channels.length > 0 },
