@@ -208,7 +208,8 @@ const schema = {
   METRICS_TOKEN: {
     standard: undefined,
     standardText: 'no `/metrics`',
-    purpose: 'Prometheus reads `/metrics` with it (`Authorization: Bearer …`), see `docs/deploy.md`',
+    purpose:
+      'Prometheus reads `/metrics` with it (`Authorization: Bearer …`), see `docs/deploy.md`',
     expected: 'a text of at least 16 letters, digits and signs, without blanks',
     read: (text) => (/^[\x21-\x7e]{16,1000}$/.test(text) ? text : undefined),
     isSecret: true,

@@ -86,7 +86,7 @@ describe('an import', () => {
     const { run, rowsOf } = await newImport();
     const { where } = await makeOneApi({ ...oneApiRows(), logs: [] });
     const logs = await makeOneApi({ logs: [oneApiLog(9)] });
-    expect((await run([where, '--logs', logs.where, '--yes'])).status).toBe(0);
+    expect((await run([where, logs.where, '--yes'])).status).toBe(0);
     expect(await rowsOf('log')).toMatchObject([{ id: 9 }]);
   });
 

@@ -61,7 +61,6 @@ describe('nothing is imported', () => {
     expect((await run(['package.json', '--yes'])).text).toContain('read as a SQLite database');
     expect((await run([join(settings.dataDir, 'no.db')])).text).toContain('There is no file');
     expect((await run(['a:b@tcp(127.0.0.1:1)/c'])).text).toContain('npm install --no-save mysql2');
-    expect((await run([])).text).toContain('import-one-api SOURCE');
     await nothing(trial);
   });
 

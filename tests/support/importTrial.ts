@@ -18,10 +18,17 @@ export async function newImport() {
     dataDir: join(temporaryFolder(), 'data'),
     ...(dsn ? { dsn } : {}),
   };
-  /** The command with its answer; `args` are a database and options. */
+  /** The command with its answer; `args` are one or two databases and options. */
   const run = async (args: readonly string[], ask?: () => Promise<boolean>) => {
     const lines: string[] = [];
-    const status = await importOneApi(args, settings, {
+    const [where = '', logs] = args.filter((arg) => !arg.startsWith('--'));
+    const request = {
+      where,
+      logs,
+      isDry: args.includes('--dry-run'),
+      isSure: args.includes('--yes'),
+    };
+    const status = await importOneApi(request, settings, {
       say: (line) => lines.push(line),
       complain: (line) => lines.push(line),
       ask: ask && (() => ask()),

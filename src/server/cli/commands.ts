@@ -56,6 +56,17 @@ export const commands: Readonly<Record<string, Command>> = {
     purpose: 'brings the data to this version and its schema files without a server',
     run: async (given) => (await import('./migrate')).run(given),
   },
+  'import-one-api': {
+    words: ['SOURCE', '[LOGS]'],
+    switches: {
+      '--dry-run': 'shows what would be taken, and changes nothing',
+      '--yes': 'does not ask',
+    },
+    purpose:
+      'takes users, tokens, channels, codes, options and the log of One API over, in one transaction; ' +
+      'SOURCE is its SQLite file or its SQL_DSN, LOGS that of the log where it has an own database',
+    run: async (given) => (await import('./importOneApi')).run(given),
+  },
   demo: {
     words: [],
     purpose: 'fills an empty database with believable data',

@@ -1,12 +1,12 @@
-/** `relay-console import-one-api`: the command of importOneApi/importOneApi.ts with this process's settings. */
+/** `relay-console import-one-api SOURCE [LOGS]`: takes the records of a One API database over. */
 import { createInterface } from 'node:readline/promises';
 import { importOneApi } from '../importOneApi/importOneApi';
-import { readSettings } from '../settings';
-
-const { argv, env, stdin, stdout, stderr } = process;
+import { CliError } from './CliError';
+import type { Given } from './commands';
+import { placeOf } from './placeOf';
 
 async function ask(question: string): Promise<boolean> {
-  const lines = createInterface({ input: stdin, output: stdout });
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
   } finally {
@@ -14,22 +14,20 @@ async function ask(question: string): Promise<boolean> {
   }
 }
 
-async function main(): Promise<number> {
-  const { DATA_DIR, NEW_DATABASE, SQL_DSN } = readSettings(env);
-  const settings = { dataDir: DATA_DIR, newDatabase: NEW_DATABASE, dsn: SQL_DSN };
-  return importOneApi(argv.slice(2), settings, {
-    say: (line) => stdout.write(`${line}\n`),
-    complain: (line) => stderr.write(`${line}\n`),
-    ask: stdin.isTTY ? ask : undefined,
+/** @throws CliError in front of a relay, which keeps its own records */
+export async function run({ words, switches, settings }: Given): Promise<number> {
+  if (settings.RELAY)
+    throw new CliError('RELAY is set: this console has no database to import into', 2);
+  const [where = '', logs] = words;
+  const request = {
+    where,
+    logs,
+    isDry: switches.has('--dry-run'),
+    isSure: switches.has('--yes'),
+  };
+  return importOneApi(request, placeOf(settings), {
+    say: (line) => process.stdout.write(`${line}\n`),
+    complain: (line) => process.stderr.write(`${line}\n`),
+    ask: process.stdin.isTTY ? ask : undefined,
   });
 }
-
-main().then(
-  (status) => {
-    process.exitCode = status;
-  },
-  (error: unknown) => {
-    stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exitCode = 2;
-  },
-);

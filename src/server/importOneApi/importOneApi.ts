@@ -1,7 +1,6 @@
 /** `relay-console import-one-api`: takes the records of a One API database over into the database of this console. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Kysely } from 'kysely';
 import { dryRun } from '../store/dryRun';
 import { chooseEngine } from '../store/engine/engines';
@@ -21,16 +20,6 @@ import { readMemory } from './write/memory';
 import { type Plan, planImport } from './write/plan';
 import { writeAll } from './write/writeAll';
 
-export const importOneApiUsage = `relay-console import-one-api SOURCE [--logs SOURCE] [--dry-run | --yes]
-
-Takes users, tokens, channels, redemption codes, options and the log of One API over into the
-database of DATA_DIR or SQL_DSN, in one transaction. One API's database is only read.
-
-SOURCE     the SQLite file (one-api.db), or the SQL_DSN of One API
---logs     where the log has a database of its own: its file, or LOG_SQL_DSN
---dry-run  shows what would be taken, and changes nothing
---yes      does not ask`;
-
 /** How the command speaks with its operator. */
 export interface Talk {
   say: (line: string) => void;
@@ -39,31 +28,15 @@ export interface Talk {
   ask: ((question: string) => Promise<boolean>) | undefined;
 }
 
-interface Request {
+export interface Request {
+  /** The SQLite file of One API, or its SQL_DSN. */
   where: string;
+  /** The same of the log, where it has a database of its own. */
   logs: string | undefined;
+  /** True: shows what would be taken, and changes nothing. */
   isDry: boolean;
+  /** True: does not ask. */
   isSure: boolean;
-}
-
-/** @returns undefined for a command line that says something else */
-function readArguments(args: readonly string[]): Request | undefined {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        logs: { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        yes: { type: 'boolean', default: false },
-      },
-    });
-    const [where, ...others] = positionals;
-    if (!where || others.length > 0) return undefined;
-    return { where, logs: values.logs, isDry: values['dry-run'], isSure: values.yes };
-  } catch {
-    return undefined;
-  }
 }
 
 /** True for a database that no version wrote anything into. */
@@ -90,7 +63,7 @@ async function openToLook(settings: StoreSettings): Promise<Store> {
   const { changes, obstacles } = await dryRun(settings);
   if (changes.some((line) => line.startsWith('step ')) || obstacles.length > 0)
     throw new ImportError(
-      "This console's database is of an older version. Bring it to this one first: npm run migrate",
+      "This console's database is of an older version. Bring it to this one first: relay-console migrate",
     );
   return openStore(settings);
 }
@@ -158,20 +131,14 @@ async function run(
 
 /**
  * Does the command.
- * @param args those after its name
  * @param settings where the database of this console is
  * @returns the status to end with: 0 where all is imported, 1 where records or the operator refuse, 2 for anything else
  */
 export async function importOneApi(
-  args: readonly string[],
+  request: Request,
   settings: StoreSettings,
   talk: Talk,
 ): Promise<number> {
-  const request = readArguments(args);
-  if (!request) {
-    talk.complain(importOneApiUsage);
-    return 2;
-  }
   const open: Source[] = [];
   const opened = async (where: string) => {
     const source = await openSource(where);

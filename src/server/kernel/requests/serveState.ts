@@ -16,9 +16,7 @@ export function serveState(
   check: () => Promise<void>,
 ): void {
   // Nothing is asked of others here: a restart would mend none of their faults, and end the calls that go on.
-  app.get('/healthz', limit, (c) =>
-    c.json({ status: 'ok', ...seenRequest(c, settings) }),
-  );
+  app.get('/healthz', limit, (c) => c.json({ status: 'ok', ...seenRequest(c, settings) }));
   app.get('/readyz', limit, async (c) => {
     c.header('Cache-Control', 'no-store');
     if (settings.isStopping) throw new AppError('stopping', {}, 503);
