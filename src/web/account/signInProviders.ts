@@ -1,5 +1,6 @@
 /** GitHub, Lark and an OIDC provider, through which one signs in and to which an account is bound. */
 import { type Status, statusText } from '../relay/calls/relayStatus';
+import { offersPasskeys } from '../relay/check/offersPasskeys';
 
 export const providers = ['github', 'lark', 'oidc'] as const;
 export type Provider = (typeof providers)[number];
@@ -12,10 +13,6 @@ export function offeredProviders(status: Status): Provider[] {
     ...(status['oidc'] === true ? ['oidc' as const] : []),
   ];
 }
-
-/** True where the relay takes passkeys and the browser has them, which needs a safe connection. */
-export const offersPasskeys = (status: Status): boolean =>
-  status['passkeys'] === true && typeof window.PublicKeyCredential === 'function';
 
 /** True where one can sign in otherwise than by a password. */
 export const offersOtherWays = (status: Status): boolean =>

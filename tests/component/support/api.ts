@@ -189,13 +189,13 @@ export async function runSql(sql: string, values: readonly unknown[] = []): Prom
   return answer.json();
 }
 
-/** What happens in a stand-in for a relay of another kind. */
+/** An order to a stand-in for a relay of another kind. */
 interface StandInOrder {
   /** Numbers of records whose writes are refused from now on. */
   locked?: readonly number[];
   /** The next write is done, and its answer lost. */
   loses?: true;
-  /** What the table has from now on. */
+  /** The rows of the table from now on. */
   rows?: readonly Row[];
   /** The rows of a table are answered; else the calls since the last order, as `GET channel/?p=0`. */
   table?: keyof FamilyRelay['tables'];

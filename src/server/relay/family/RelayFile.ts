@@ -5,8 +5,8 @@ import type { Row } from '../../../schema/types';
 /**
  * Where a relay keeps a field of ours: a path with dots, or a path and how the value differs from ours.
  * `join`: the texts of a list, which we join by commas, stand in lines or in an array. `flag`: the path of a boolean
- * that is true while the field is not empty. `times`: our number is the relay's multiplied by it. `day`: our day of UTC is a time of it in epoch
- * seconds. `values`: our value
+ * that is true while the field is not empty. `times`: our number is the relay's multiplied by it.
+ * `day`: our day of UTC is a time of it in epoch seconds. `values`: our value
  * for each value of the relay's, by its text.
  */
 export type FieldRule =
@@ -95,7 +95,7 @@ export interface RelayFile {
     sort?: { field: string; direction: string } | { sign: string };
   };
   resources?: Readonly<Record<string, RelayResource>>;
-  /** What refusals of the relay's mean, by a pattern of their messages: what is to be done, and where. */
+  /** The meaning of the relay's refusals, by a pattern of their messages: what is to be done, and where. */
   refusals?: readonly { match: string; en: string; zh: string }[];
   /** Our calls, as `GET user/available_models`, to the relay's. */
   calls?: Readonly<Record<string, CallRule>>;

@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
+import { offersPasskeys } from '../../relay/check/offersPasskeys';
 import { showError } from '../../relay/errors/showError';
 import { signInByWeChat } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
@@ -8,7 +9,7 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/loading/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
-import { offeredProviders, offersPasskeys, type Provider } from '../signInProviders';
+import { offeredProviders, type Provider } from '../signInProviders';
 import { showSignedIn } from './showSignedIn';
 import './providers.css';
 

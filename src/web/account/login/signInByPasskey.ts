@@ -1,6 +1,6 @@
+import { choosePasskey } from '../../relay/check/passkeys';
 import { beginPasskey } from '../../relay/session/passkeyCalls';
 import { finishPasskey } from '../../relay/session/providerSession';
-import { choosePasskey } from '../passkeys';
 
 /** Signs in with a passkey of the browser. @throws HttpError */
 export async function signInByPasskey(): Promise<void> {

@@ -6,7 +6,7 @@ import { type RequestOptions, request, requestText } from '../calls/request';
 import { done, notDone, requestWrite } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
 
-/** What a browser answers of a passkey, as JSON. */
+/** A browser's answer of a passkey, as JSON. */
 export type PasskeyAnswer = unknown;
 
 /** A passkey of the own account. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useSecondCheck } from '../../account/check/useSecondCheck';
 import { useTranslate } from '../../locales/catalogue';
+import { useSecondCheck } from '../../relay/check/useSecondCheck';
 import { showError } from '../../relay/errors/showError';
 import { fetchChannelKey } from '../../relay/session/passkeyCalls';
 import { Button } from '../../ui/Button';

@@ -7,7 +7,7 @@ import { DialogActions } from './DialogActions';
 
 export interface AskDialogProps {
   title: string;
-  /** What is said above the field. */
+  /** The text above the field. */
   children: ReactNode;
   label: string;
   submitLabel: string;

@@ -63,7 +63,7 @@ function mistakeIn({ formName, form }: Section, values: Row, locale: Locale): st
   return errors[0]?.message ?? emptiedRatios(form, values, locale)[name];
 }
 
-/** What a file says of an option that no section shows: its text, and why it would not be sent. */
+/** An option of a file that no section shows: its text, and why it would not be sent. */
 function otherValue(name: string, given: unknown, before: string, locale: Locale) {
   const kind = kindOf(name, before);
   const text = plainText(given);

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSecondCheck } from '../../../account/check/useSecondCheck';
-import { makePasskey } from '../../../account/passkeys';
 import { timeText } from '../../../formats/time/times';
 import { useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
+import { makePasskey } from '../../../relay/check/passkeys';
+import { useSecondCheck } from '../../../relay/check/useSecondCheck';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { refusalText, showError } from '../../../relay/errors/showError';
 import {

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { offersPasskeys } from '../../../account/signInProviders';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
+import { offersPasskeys } from '../../../relay/check/offersPasskeys';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
 import { deleteOwn } from '../../../relay/session/ownAccount';
 import { useWrite } from '../../../relay/useWrite';

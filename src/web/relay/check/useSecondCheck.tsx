@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense } from 'react';
 import { loadWith } from '../../locales/catalogue';
-import { needsCheck } from '../../relay/session/passkeyCalls';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { useQuestion } from '../../ui/dialog/useQuestion';
+import { needsCheck } from '../session/passkeyCalls';
 
 const CheckDialog = lazyDialog(
   async () => (await loadWith('passkey', import('./CheckDialog'))).CheckDialog,

@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/relayStatus';
-import { LoadError } from '../../relay/errors/LoadError';
-import { refusalText, showError } from '../../relay/errors/showError';
-import { fetchFactor } from '../../relay/session/accountCalls';
-import {
-  beginPasskey,
-  checkByCode,
-  checkByPasskey,
-  fetchPasskeys,
-} from '../../relay/session/passkeyCalls';
 import { Button } from '../../ui/Button';
 import { AskDialog } from '../../ui/dialog/AskDialog';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { useBusy } from '../../ui/loading/useBusy';
-import { choosePasskey } from '../passkeys';
-import { offersPasskeys } from '../signInProviders';
+import { useStatus } from '../calls/relayStatus';
+import { LoadError } from '../errors/LoadError';
+import { refusalText, showError } from '../errors/showError';
+import { fetchFactor } from '../session/accountCalls';
+import { beginPasskey, checkByCode, checkByPasskey, fetchPasskeys } from '../session/passkeyCalls';
+import { offersPasskeys } from './offersPasskeys';
+import { choosePasskey } from './passkeys';
 
 async function giveCode(code: string): Promise<string | undefined> {
   try {
@@ -52,7 +47,7 @@ function useWays() {
 }
 
 export interface CheckDialogProps {
-  /** What the check is for. */
+  /** Says why it is wanted. */
   text: string;
   onChecked: () => void;
   onClose: () => void;

@@ -1,7 +1,7 @@
 /** Passkeys of the browser: what it signs, and new ones that it makes. */
-import { translate } from '../locales/catalogue';
-import { HttpError } from '../relay/errors/HttpError';
-import type { PasskeyAnswer } from '../relay/session/passkeyCalls';
+import { translate } from '../../locales/catalogue';
+import { HttpError } from '../errors/HttpError';
+import type { PasskeyAnswer } from '../session/passkeyCalls';
 
 /** Asks the browser. @param none what is said where it gives nothing @throws HttpError */
 async function ask(
