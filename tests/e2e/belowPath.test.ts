@@ -117,12 +117,12 @@ describe.skipIf(!hasNginx).each(['/console', '/second/one'])('below %s', (path) 
     for (const [index, name] of names.entries()) {
       await links.nth(index).click();
       await expect.poll(() => links.nth(index).getAttribute('aria-current')).toBe('page');
-      await expect.poll(() => heading(page).innerText(), name).not.toBe('');
+      await expect.poll(() => heading(page).innerText(), { message: name }).not.toBe('');
       const title = await heading(page).innerText();
       const address = page.url();
       expect(address).toContain(`${origin}${path}/`);
       await page.reload();
-      await expect.poll(() => heading(page).innerText(), name).toBe(title);
+      await expect.poll(() => heading(page).innerText(), { message: name }).toBe(title);
       expect(page.url()).toBe(address);
     }
     for (const [address, title] of [

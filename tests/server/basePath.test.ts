@@ -1,4 +1,4 @@
-/** The path below which the console is: taken off requests, put before what the browser is told. */
+/** The path below which the console is: taken off requests, put before the addresses that a browser gets. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';

@@ -1,6 +1,6 @@
 /**
- * The path of its host below which this console is: that of BASE_PATH, or the one that a trusted proxy says. It is taken
- * off a request before anything reads it. A proxy may have done that itself, so requests without it are answered, too.
+ * The path of its host below which this console is: that of BASE_PATH, or the one that a trusted proxy says. It is
+ * taken off a request before anything reads it. A proxy may have done that itself, so requests without it are answered.
  */
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { type Networks, plainAddress } from '../outgoing/networks';
@@ -22,7 +22,7 @@ interface Below {
   trustedProxies: Networks;
 }
 
-/** What a trusted proxy took off, or leaves to be taken off; empty where it says nothing that can be a path. */
+/** The path that a trusted proxy says, whether it took it off or not; empty where it says none. */
 function saidBy({ headers, socket }: IncomingMessage, trustedProxies: Networks): string {
   const said = headers['x-forwarded-prefix'];
   const path = typeof said === 'string' ? said.replace(/\/$/, '') : '';

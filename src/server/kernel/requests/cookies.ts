@@ -11,8 +11,8 @@ import type { AppContext, Runtime } from './types';
 type CookieKind = 'session' | 'device' | 'oauth' | 'visitor';
 
 /**
- * Name and attributes of a cookie. Over https the name has a prefix with which browsers refuse it without Secure, and, at
- * the root, from any other host. Below a path, other paths of the host do not get it.
+ * Name and attributes of a cookie. Over https the name has a prefix with which browsers refuse it without Secure, and,
+ * at the root, from any other host. Below a path, other paths of the host do not get it.
  */
 function cookieOf(
   c: AppContext,

@@ -35,7 +35,7 @@ export const newIdempotencyKey = newUuid;
 
 const builtFor = import.meta.env.VITE_API_BASE ?? '';
 
-/** What is before `/api` in calls: the build setting, or the console's own path. */
+/** The part of calls before `/api`: the build setting, or the console's own path. */
 export const baseUrl = builtFor || basePath;
 
 /** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
