@@ -8,7 +8,7 @@ import { refuseLostDatabase } from '../store/engine/StoreFile';
 import { StoreHealth } from '../store/engine/StoreHealth';
 import { openStore } from '../store/openStore';
 import type { Store, StoreSettings, Tables } from '../store/tables/tables';
-import { ImportError } from './ImportError';
+import { ImportError } from './source/ImportError';
 import { describeImport, isEmpty } from './report';
 import { columnsOf, unread } from './source/oneApiTables';
 import { openSource } from './source/openSource';

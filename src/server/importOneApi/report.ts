@@ -1,4 +1,4 @@
-/** What an import would do, as lines for the operator. */
+/** The changes that an import would make, as lines for the operator. */
 import { type Findings, linesOf } from './take/Findings';
 import type { Kind, Taken } from './take/Taken';
 import type { Plan } from './write/plan';

@@ -10,7 +10,7 @@ export interface Source {
   select: (sql: string) => Promise<Row[]>;
   /** A name as SQL has it. */
   quote: (name: string) => string;
-  /** What the work reads is of one moment. */
+  /** All that the work reads is of one moment. */
   atOneMoment: <Result>(work: () => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 }

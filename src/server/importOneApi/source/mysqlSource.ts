@@ -1,6 +1,6 @@
 /** A One API database on MySQL or MariaDB, by a package that the operator adds. */
 import { isObject, isRow } from '../../../schema/isRow';
-import { ImportError } from '../ImportError';
+import { ImportError } from './ImportError';
 import { columnsByTable, type Source } from './Source';
 
 /** The part of mysql2 that is used. */

@@ -1,5 +1,5 @@
-/** The tables of a One API database, and how it is told from those of programs that were made of it. */
-import { ImportError } from '../ImportError';
+/** The tables of a One API database, which show whether it is one: programs that were made of it have others. */
+import { ImportError } from './ImportError';
 
 interface OneApiTable {
   /** Columns of all versions whose quota is counted in units. */
@@ -30,7 +30,8 @@ const tables = {
   channels: {
     always: words('id type key status name created_time base_url models group'),
     later: words(
-      'weight test_time response_time other balance balance_updated_time used_quota model_mapping priority config system_prompt',
+      'weight test_time response_time other balance balance_updated_time used_quota model_mapping ' +
+        'priority config system_prompt',
     ),
     early: words('accessed_time'),
   },
@@ -43,7 +44,8 @@ const tables = {
   logs: {
     always: words('id user_id created_at type content'),
     later: words(
-      'username token_name model_name quota prompt_tokens completion_tokens channel_id request_id elapsed_time is_stream system_prompt_reset',
+      'username token_name model_name quota prompt_tokens completion_tokens channel_id request_id ' +
+        'elapsed_time is_stream system_prompt_reset',
     ),
     early: words('channel'),
   },

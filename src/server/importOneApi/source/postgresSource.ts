@@ -1,7 +1,7 @@
 /** A One API database on PostgreSQL. */
 import pg from 'pg';
 import { withoutCredentials } from '../../kernel/work/hideSecrets';
-import { ImportError } from '../ImportError';
+import { ImportError } from './ImportError';
 import { columnsByTable, type Source } from './Source';
 
 /** @throws ImportError where the database cannot be reached */

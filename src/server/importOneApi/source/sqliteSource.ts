@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'libsql';
 import { isRow } from '../../../schema/isRow';
-import { ImportError } from '../ImportError';
+import { ImportError } from './ImportError';
 import { columnsByTable, type Source } from './Source';
 
 /** How long a read waits while One API writes, in ms. */

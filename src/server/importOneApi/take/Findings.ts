@@ -1,4 +1,4 @@
-/** What an import found in the records that its operator should know. */
+/** Faults and oddities of records that the operator of an import should know. */
 
 /** One field of one record. */
 export interface Finding {

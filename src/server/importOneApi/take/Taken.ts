@@ -32,7 +32,7 @@ export interface LogSpan {
   lastId: number;
 }
 
-/** What a One API database holds, as columns of this console. */
+/** The content of a One API database, as columns of this console. */
 export interface Taken {
   records: Readonly<Record<Kind, readonly Row[]>>;
   /** The highest id of an account and of a channel that anything names: ids of deleted ones are not given again. */

@@ -16,7 +16,7 @@ const record = recordNames.option;
 /** Options that are tables of ratios. */
 const tables = new Set(['ModelRatio', 'CompletionRatio', 'GroupRatio']);
 
-/** A table of ratios without negative ones, which One API has for models with a price of their own, and this server refuses. */
+/** A table of ratios without negative ones: One API has them for models with a price of their own. */
 function withoutNegative(key: string, text: string, findings: Findings): string {
   if (!tables.has(key) || jsonMistake(text, 'numbers')) return text;
   const table: unknown = parseJsonText(text);
@@ -40,7 +40,7 @@ export function takeOptions(rows: readonly Row[], findings: Findings): Row[] {
   );
   const taken = new Map<string, string>();
   const options = { get: (key: string) => taken.get(key) ?? optionDefaults.get(key) ?? '' };
-  // What is switched on needs other options, which come first.
+  // Options that are switched on need others, which come first.
   const [off, on] = [[...given], [...given]].map((all, at) =>
     all.filter(([, value]) => (value === 'true') === (at === 1)),
   );

@@ -56,7 +56,7 @@ export function userColumns(reader: RecordReader): Columns | undefined {
   };
 }
 
-/** What an account signs in with; undefined for a deleted one, and one that has neither password nor token. */
+/** The secrets that an account signs in with; undefined for a deleted one, and one that has neither password nor token. */
 export function credentialColumns(reader: RecordReader): Row | undefined {
   const [hash, token] = [reader.text('password').trim(), reader.fixed('access_token').trim()];
   if (reader.whole('status') === userStatus.deleted || (hash === '' && token === ''))

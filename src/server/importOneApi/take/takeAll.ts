@@ -7,7 +7,7 @@ import { isServerKey } from '../../kernel/messages/languages';
 import { messageText } from '../../kernel/messages/messages';
 import { validateInput } from '../../records/validate';
 import { storedValues } from '../../store/tables/columns';
-import { ImportError } from '../ImportError';
+import { ImportError } from '../source/ImportError';
 import { columnsOf, type OneApiName, type Columns as TableColumns } from '../source/oneApiTables';
 import type { Source } from '../source/Source';
 import type { Findings } from './Findings';
@@ -71,52 +71,38 @@ function withoutTwins(
   });
 }
 
-/** Reads one table after the other. */
-class Reading {
-  private readonly source: Source;
-  private readonly tables: TableColumns;
-  private readonly findings: Findings;
-
-  constructor(source: Source, tables: TableColumns, findings: Findings) {
-    this.source = source;
-    this.tables = tables;
-    this.findings = findings;
-  }
-
-  /** The rows of a table by the order of their first column. */
-  async rows(table: OneApiName): Promise<Row[]> {
-    const { quote, select } = this.source;
-    const names = columnsOf(this.tables, table).map(quote);
-    const order = quote(table === 'options' ? 'key' : 'id');
-    return select(`select ${names.join(', ')} from ${quote(table)} order by ${order}`);
-  }
-
-  async records(
-    table: OneApiName,
-    name: 'channel' | 'redemption' | 'token',
-    toColumns: (reader: RecordReader) => Columns | undefined,
-  ): Promise<Columns[]> {
-    return (await this.rows(table)).flatMap((row) => {
-      const reader = new RecordReader(recordNames[name], row, this.findings);
-      const columns = toColumns(reader);
-      if (columns) remarkValues(name, reader, columns);
-      return columns ?? [];
-    });
-  }
-
-  async users(): Promise<{ user: Columns[]; credential: Row[] }> {
-    const [user, credential]: [Columns[], Row[]] = [[], []];
-    for (const row of await this.rows('users')) {
-      const reader = new RecordReader(recordNames.user, row, this.findings);
-      const columns = userColumns(reader);
-      if (!columns) continue;
-      if (columns['status'] !== userStatus.deleted) remarkValues('user', reader, columns);
-      user.push(columns);
-      credential.push(...[credentialColumns(reader) ?? []].flat());
-    }
-    return { user, credential };
-  }
+/** The rows of a table by the order of their first column. */
+async function rowsOf(source: Source, tables: TableColumns, table: OneApiName): Promise<Row[]> {
+  const names = columnsOf(tables, table).map(source.quote).join(', ');
+  const order = source.quote(table === 'options' ? 'key' : 'id');
+  return source.select(`select ${names} from ${source.quote(table)} order by ${order}`);
 }
+
+function takeUsers(rows: readonly Row[], findings: Findings) {
+  const [user, credential]: [Columns[], Row[]] = [[], []];
+  for (const row of rows) {
+    const reader = new RecordReader(recordNames.user, row, findings);
+    const columns = userColumns(reader);
+    if (!columns) continue;
+    if (columns['status'] !== userStatus.deleted) remarkValues('user', reader, columns);
+    user.push(columns);
+    credential.push(...[credentialColumns(reader) ?? []].flat());
+  }
+  return { user, credential };
+}
+
+const takeOthers = (
+  rows: readonly Row[],
+  name: 'channel' | 'redemption' | 'token',
+  toColumns: (reader: RecordReader) => Columns | undefined,
+  findings: Findings,
+): Columns[] =>
+  rows.flatMap((row) => {
+    const reader = new RecordReader(recordNames[name], row, findings);
+    const columns = toColumns(reader);
+    if (columns) remarkValues(name, reader, columns);
+    return columns ?? [];
+  });
 
 /** The highest of ids that can be some. */
 const highestOf = (ids: readonly unknown[]): number =>
@@ -137,21 +123,29 @@ export async function takeAll(
   last: LogPlace,
   findings: Findings,
 ): Promise<Taken> {
-  const reading = new Reading(source, await source.columns(), findings);
+  const tables = await source.columns();
   columnsOf(await logs.columns(), 'logs');
-  const small = await source.atOneMoment(async () => ({
-    ...(await reading.users()),
-    token: await reading.records('tokens', 'token', tokenColumns),
-    channel: await reading.records('channels', 'channel', channelColumns),
-    redemption: await reading.records('redemptions', 'redemption', redemptionColumns),
-    option: takeOptions(await reading.rows('options'), findings),
+  const rows = (table: OneApiName) => rowsOf(source, tables, table);
+  // One API cannot write to its file meanwhile: all else is done afterwards.
+  const read = await source.atOneMoment(async () => ({
+    users: await rows('users'),
+    tokens: await rows('tokens'),
+    channels: await rows('channels'),
+    redemptions: await rows('redemptions'),
+    options: await rows('options'),
     span: await newSpan(logs, last),
   }));
-  const { span, ...records } = small;
+  const records = {
+    ...takeUsers(read.users, findings),
+    token: takeOthers(read.tokens, 'token', tokenColumns, findings),
+    channel: takeOthers(read.channels, 'channel', channelColumns, findings),
+    redemption: takeOthers(read.redemptions, 'redemption', redemptionColumns, findings),
+    option: takeOptions(read.options, findings),
+  };
   const isRoot = ({ role, status }: Row) => role === userRole.root && status === userStatus.active;
   if (!records.user.some(isRoot))
     throw new ImportError('No user of this database is root (role 100) and enabled.');
-  const { log, highest } = await countLogs(logs, span, findings);
+  const { log, highest } = await countLogs(logs, read.span, findings);
   const { user, token, channel, redemption } = records;
   return {
     records: {

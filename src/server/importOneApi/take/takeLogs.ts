@@ -1,5 +1,5 @@
 /** The log of One API, read in pieces: it may be larger than memory. */
-import { ImportError } from '../ImportError';
+import { ImportError } from '../source/ImportError';
 import { columnsOf } from '../source/oneApiTables';
 import type { Source } from '../source/Source';
 import type { Findings } from './Findings';

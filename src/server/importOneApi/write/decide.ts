@@ -1,6 +1,6 @@
-/** Which records are added, changed and left alone: by One API's records, those of here, and those of the last import. */
+/** Which records are added, changed and left alone: by those of One API, of here, and of the last import. */
 import type { Row } from '../../../schema/types';
-import { ImportError } from '../ImportError';
+import { ImportError } from '../source/ImportError';
 import type { Finding, Findings } from '../take/Findings';
 import { type Kind, keyColumns, recordNames } from '../take/Taken';
 import { hashOf } from './memory';
@@ -96,7 +96,7 @@ export class Decider {
     if (known !== undefined)
       this.add(remarks, key, '', 'changed here and at One API since; it stays as it is here');
     else if (this.kind === 'option') this.add(leftOut, key, '', 'set here already');
-    // What belongs to an account is found by its id.
+    // Tokens and log entries belong to an account by its id.
     else this.add(this.kind === 'user' ? refused : leftOut, key, '', 'another one has its id here');
     return 'left';
   }

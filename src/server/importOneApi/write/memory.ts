@@ -1,5 +1,5 @@
 /**
- * What earlier imports wrote, as hashes: so that an import that is run again knows which records were changed here
+ * Hashes of the records that earlier imports wrote, so that an import that is run again knows which were changed here
  * since. The table is there once something was imported.
  */
 import { type Kysely, sql } from 'kysely';

@@ -1,8 +1,8 @@
-/** What an import would write into the database of this console. */
+/** The records that an import would write into the database of this console. */
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import type { Store } from '../../store/tables/tables';
-import { ImportError } from '../ImportError';
+import { ImportError } from '../source/ImportError';
 import type { Findings } from '../take/Findings';
 import { type Kind, keyColumns, kinds, type Taken } from '../take/Taken';
 import { type Before, Decider, type Decisions, refuseOther } from './decide';

@@ -10,7 +10,7 @@ import { loadOptions } from '../../options/options';
 import { withDefaults } from '../../store/tables/columns';
 import type { Store } from '../../store/tables/tables';
 import { inTransaction } from '../../store/tables/transactions';
-import { ImportError } from '../ImportError';
+import { ImportError } from '../source/ImportError';
 import type { Source } from '../source/Source';
 import { Findings } from '../take/Findings';
 import { type Kind, keyColumns, kinds, type Taken } from '../take/Taken';
