@@ -56,7 +56,7 @@ export function userColumns(reader: RecordReader): Columns | undefined {
   };
 }
 
-/** The secrets that an account signs in with; undefined for a deleted one, and one that has neither password nor token. */
+/** The secrets that an account signs in with; undefined for a deleted one, and one without password and token. */
 export function credentialColumns(reader: RecordReader): Row | undefined {
   const [hash, token] = [reader.text('password').trim(), reader.fixed('access_token').trim()];
   if (reader.whole('status') === userStatus.deleted || (hash === '' && token === ''))
