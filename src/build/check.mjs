@@ -37,7 +37,7 @@ export async function runChecks() {
   for (const line of unplain) console.log(`plain English: ${line}`);
   results.push({ name: 'plain English', passed: unplain.length === 0 });
   const { isReferenceStale } = await importSource('src/build/sources/schemaReference.ts');
-  const { isSettingReferenceStale } = await importSource('src/build/sources/settingReference.ts');
+  const { isSettingReferenceStale } = await importSource('src/build/settingReference.ts');
   const isStale = isReferenceStale(root);
   if (isStale) console.log('docs/schema.md is older than the vocabulary: run npm run gen');
   results.push({ name: 'schema reference', passed: !isStale });

@@ -9,6 +9,6 @@ const { generate } = await importSource('src/build/sources/generate.ts');
 generate(root, withDocs);
 if (withDocs) {
   // The server's code needs what was written above.
-  const { writeSettingReference } = await importSource('src/build/sources/settingReference.ts');
+  const { writeSettingReference } = await importSource('src/build/settingReference.ts');
   writeSettingReference(root);
 }

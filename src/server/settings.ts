@@ -21,7 +21,7 @@ export interface Setting<Value> {
   standard: Value;
   /** The default in words, where the value does not say it. */
   standardText?: string;
-  /** What it is for. Neighbours with the same text share a row of README's table. */
+  /** Its use. Neighbours with the same text share a row of README's table. */
   purpose: string;
   /** The values that an operator may write: "PORT must be …". */
   expected: string;
@@ -242,7 +242,7 @@ const schema = {
 
 type Schema = typeof schema;
 
-/** What is known of each setting, by its name. */
+/** Each setting by its name. */
 export const settingTable: Readonly<Record<string, Setting<unknown>>> = schema;
 
 /** The settings in effect. */

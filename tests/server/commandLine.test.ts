@@ -88,7 +88,7 @@ describe('settings', () => {
     ['{ // port\n }', /config\.json:1: no valid JSON: JSON has no comments/],
     ['\uFEFF{}', /config\.json:1: begins with a byte order mark/],
     ['[]', /config\.json:1: must be an object/],
-    ['{ "PORT": "x", "HOSTS": "y" }', /HOSTS[^]*PORT must be/],
+    ['{ "PORT": "x", "HOSTS": "y" }', /HOSTS[\s\S]*PORT must be/],
   ])('of the file %j are refused with the line', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });

@@ -60,7 +60,7 @@ interface SignInTry {
   turn: Turn;
 }
 
-/** What the tries of strangers are counted by: what was typed, and the account that it means. */
+/** Names that the tries of strangers are counted by: of the typed text, and of the account that it means. */
 function triesOf(user: Pick<StoredRow<'user'>, 'id'> | undefined, name: string): [string, string] {
   const typed = sha256(nameForms(name)[0] ?? '');
   return [`name:${typed}`, `account:${user?.id ?? typed}`];

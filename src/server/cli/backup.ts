@@ -2,9 +2,9 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CliError } from './CliError';
-import type { Given } from './commands';
 import { checkDatabase, copyDatabase, databasePath } from './databaseFile';
 import { reasonOf } from './describeError';
+import type { Given } from './given';
 
 /** @throws CliError where no copy was made */
 export async function run({ words: [file], settings }: Given): Promise<number> {

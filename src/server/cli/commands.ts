@@ -1,19 +1,8 @@
 /** The commands of `relay-console`. Each loads its code when it runs, so that the server starts without it. */
-import type { Settings, Texts } from '../settings';
-
-/** A command line that was understood. */
-export interface Given {
-  /** What follows the command. */
-  words: readonly string[];
-  /** The command's own options that are set, as `--dry-run`. */
-  switches: ReadonlySet<string>;
-  settings: Settings;
-  /** Where each setting comes from that is set. */
-  origins: Texts;
-}
+import type { Given } from './given';
 
 interface Command {
-  /** What must follow it, and in brackets what may. */
+  /** Words that must follow it, and in brackets those that may. */
   words: readonly string[];
   switches?: Readonly<Record<string, string>>;
   purpose: string;
@@ -40,7 +29,7 @@ export const commands: Readonly<Record<string, Command>> = {
     purpose:
       'says what is wrong with settings, files, database, proxy, TLS, clock, calls and disk, and what to ' +
       'do; ADDRESS is where browsers find the console, else PUBLIC_ADDRESS; ends with 1 if something is wrong',
-    run: async (given) => (await import('./doctor/doctor')).run(given),
+    run: async (given) => (await import('./doctor')).run(given),
   },
   'reset-password': {
     words: ['NAME'],

@@ -59,7 +59,7 @@ export function copyDatabase(source: string, target: string, finish: (part: stri
     const database = new Database(source);
     try {
       database.pragma('busy_timeout = 5000');
-      // The copy holds every key and password hash: nobody else on the machine may read it, not even while it is written.
+      // The copy holds every key and password hash: nobody else may read it, not even half of it.
       closeSync(openSync(part, 'wx', ownFile));
       database.prepare('vacuum into ?').run(part);
     } finally {

@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createServices } from '../createServices';
 import { demoSize, fillWithDemo } from '../demo/fill';
-import type { Given } from './commands';
+import type { Given } from './given';
 import { placeOf } from './placeOf';
 
 /** @throws Error where the database has records already */

@@ -52,7 +52,7 @@ function textOf(value: unknown): string | undefined {
   return isList ? value.join(',') : undefined;
 }
 
-/** What is wrong, a line each, of all that was looked at. */
+/** A line for each mistake. */
 type Wrong = string[];
 
 /** Adds what the work refuses. */
@@ -91,7 +91,7 @@ const isSet = (layer: ReadonlyMap<string, Found>, name: string) =>
   (layer.get(name)?.text.trim() ?? '') !== '';
 
 /**
- * What the first place that has the setting, or a file for it, says.
+ * The value of the first place that has the setting, or names a file for it.
  * @throws SettingsError
  */
 function find(name: string, layers: readonly ReadonlyMap<string, Found>[]): Found | undefined {

@@ -1,4 +1,4 @@
-/** What `--help` and `--print-config` print, and the rows of README's table: all from the table of settings. */
+/** The texts of `--help` and `--print-config`, from the table of settings. */
 import { type Settings, settingTable, type Texts } from '../settings';
 import { commands } from './commands';
 import { optionOf } from './readCommandLine';

@@ -12,7 +12,7 @@ import { readCommandLine } from './readCommandLine';
 
 const say = (text: string) => process.stdout.write(text);
 
-/** Starts the server. Whoever reads its log finds there why it did not start. */
+/** Starts the server. Its log says why it did not start. */
 async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
   try {
     const { settings } = gatherSettings(values, process.env);

@@ -4,12 +4,12 @@
 import { pino } from 'pino';
 import { dryRun } from '../store/dryRun';
 import { openStore } from '../store/openStore';
-import type { Given } from './commands';
+import type { Given } from './given';
 import { placeOf } from './placeOf';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** What it does goes into the log of the store, which is printed as plain lines. */
+/** The log of the store says each change; here as plain lines. */
 const plainLog = () =>
   pino(
     { level: 'info', base: null, timestamp: false, messageKey: 'text' },

@@ -13,7 +13,7 @@ import { openAsIs } from '../store/openAsIs';
 import { asOne } from '../store/tables/transactions';
 import { askPassword, readPassword } from './askPassword';
 import { CliError } from './CliError';
-import type { Given } from './commands';
+import type { Given } from './given';
 import { placeOf } from './placeOf';
 
 const madeLength = 20;

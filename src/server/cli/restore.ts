@@ -5,9 +5,9 @@ import Database from 'libsql';
 import { protectFolder } from '../store/engine/fileRights';
 import { steps } from '../store/migration/migrationSteps';
 import { CliError } from './CliError';
-import type { Given } from './commands';
 import { checkDatabase, columnOf, copyDatabase, databasePath } from './databaseFile';
 import { reasonOf } from './describeError';
+import type { Given } from './given';
 
 /** @throws Error for a whole database that is not of the console, or of a newer version of it */
 function checkVersion(path: string): void {

@@ -1,12 +1,13 @@
 /** `relay-console doctor [ADDRESS]`: one line for each thing that an operator can set wrong, with what to do. */
-import { CliError } from '../CliError';
-import type { Given } from '../commands';
-import { reasonOf } from '../describeError';
+
 import { askAddress } from './askAddress';
+import { CliError } from './CliError';
 import { checkAddress } from './checkAddress';
 import { checkRights, checkRoom } from './checkFiles';
 import { checkStore } from './checkStore';
+import { reasonOf } from './describeError';
 import type { Finding } from './finding';
+import type { Given } from './given';
 
 async function checkRelay(relay: URL): Promise<Finding> {
   const subject = 'relay';

@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { providerAddress } from '../../../schema/choices/channelAddress';
-import { channelStatus } from '../../../schema/records.gen';
-import { createOutgoingFetch } from '../../kernel/outgoing/outgoing';
-import type { Settings } from '../../settings';
-import { openAsIs } from '../../store/openAsIs';
-import type { Store } from '../../store/tables/tables';
-import { checkDatabase } from '../databaseFile';
-import { describeError, reasonOf } from '../describeError';
-import { placeOf } from '../placeOf';
+import { providerAddress } from '../../schema/choices/channelAddress';
+import { channelStatus } from '../../schema/records.gen';
+import { createOutgoingFetch } from '../kernel/outgoing/outgoing';
+import type { Settings } from '../settings';
+import { openAsIs } from '../store/openAsIs';
+import type { Store } from '../store/tables/tables';
+import { checkDatabase } from './databaseFile';
+import { describeError, reasonOf } from './describeError';
 import type { Finding } from './finding';
+import { placeOf } from './placeOf';
 
 const maxDriftSeconds = 5;
 const patienceMs = 10_000;

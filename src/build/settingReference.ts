@@ -1,8 +1,8 @@
 /** The table of settings in README.md. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { standardOf } from '../../server/cli/helpText';
-import { settingTable } from '../../server/settings';
+import { standardOf } from '../server/cli/helpText';
+import { settingTable } from '../server/settings';
 
 const target = 'README.md';
 const head = '| setting | meaning | default |\n|---|---|---|\n';

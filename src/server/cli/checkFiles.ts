@@ -1,9 +1,9 @@
 /** Files of the server: who may read them, and how much room is left. */
 import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Settings, settingTable, type Texts } from '../../settings';
-import { isDatabaseFile } from '../../store/engine/fileRights';
-import { reasonOf } from '../describeError';
+import { type Settings, settingTable, type Texts } from '../settings';
+import { isDatabaseFile } from '../store/engine/fileRights';
+import { reasonOf } from './describeError';
 import type { Finding } from './finding';
 
 const mebibyte = 2 ** 20;

@@ -1,15 +1,15 @@
 /** The way from a browser to the server: proxy, TLS, clock. */
-import { isRow } from '../../../schema/isRow';
-import type { Row } from '../../../schema/types';
-import { reasonOf } from '../describeError';
+import { isRow } from '../../schema/isRow';
+import type { Row } from '../../schema/types';
 import { type Answer, askAddress } from './askAddress';
+import { reasonOf } from './describeError';
 import type { Finding } from './finding';
 
 const maxDriftMs = 5000;
 const dayMs = 86_400_000;
 const leastDays = 14;
 
-/** What the server says of the request; undefined where another program answers. */
+/** The server's view of the request; undefined where another program answers. */
 function seenIn(body: string): Row | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -19,7 +19,7 @@ function seenIn(body: string): Row | undefined {
   }
 }
 
-/** What the proxy does not hand on. The words of nginx for it are in docs/deploy.md. */
+/** Headers that the proxy does not hand on. The words of nginx for it are in docs/deploy.md. */
 function wrongHeaders(url: URL, { status, body }: Answer): string[] {
   if (status === 421)
     return [

@@ -1,8 +1,8 @@
 /** One line of the doctor. */
 export interface Finding {
   subject: string;
-  /** What was found right. */
+  /** Says that it is right. */
   right?: string;
-  /** What is wrong, and what to do. */
+  /** The fault, and its remedy. */
   wrong?: string;
 }
