@@ -6,6 +6,7 @@ import { commentMs } from './kernel/outgoing/eventStream';
 import { parseNetworks } from './kernel/outgoing/networks';
 import { createOutgoingFetch } from './kernel/outgoing/outgoing';
 import type { Fetch } from './kernel/outgoing/upstream';
+import { standardHsts } from './kernel/requests/securityHeaders';
 import type { FloodLimits, MetricsReaders, SignInAddresses } from './kernel/requests/types';
 import { createAfterwards } from './kernel/work/afterwards';
 import { setPasswordCost, standardPasswordCost } from './kernel/work/secrets';
@@ -41,6 +42,7 @@ export interface ServiceSettings {
   metrics?: MetricsReaders;
   rateLimit?: boolean;
   floodLimits?: FloodLimits;
+  hstsSeconds?: number;
   /** scrypt's N for new password hashes, as a power of two. */
   passwordCost?: number;
   /** Addresses and networks in CIDR form. */
@@ -89,6 +91,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     afterwards: createAfterwards(log),
     consoleId: await readConsoleId(store),
     floodLimits: settings.floodLimits ?? standardFlood,
+    hstsSeconds: settings.hstsSeconds ?? standardHsts,
     trustedProxies: parseNetworks('TRUSTED_PROXIES', settings.trustedProxies ?? []),
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true, silenceMs),
     signInAddresses: { ...standardAddresses, ...settings.signInAddresses },

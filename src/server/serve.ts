@@ -56,6 +56,7 @@ function commonOf(settings: Settings) {
     isOnLoopback: isLoopback(settings.HOST),
     rateLimit: settings.RATE_LIMIT === 'on',
     floodLimits: floodLimitsOf(settings),
+    hstsSeconds: settings.HSTS_SECONDS,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The settings of the process: every one is read once, by the table below, before anything starts. */
 import { standardFlood } from './auth/rateLimit';
 import { StartError } from './kernel/errors/StartError';
+import { standardHsts } from './kernel/requests/securityHeaders';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
 import {
@@ -139,6 +140,13 @@ const schema = {
     'address shown to clients while the option ServerAddress is empty; its host name is one of the ' +
       "server's own",
     'http://localhost:PORT',
+  ),
+  HSTS_SECONDS: whole(
+    standardHsts,
+    0,
+    63_072_000,
+    'seconds for which a browser that was here over https refuses http to the host, in any port; ' +
+      '31536000 for a name that stays with https, 0 to take it back',
   ),
   BASE_PATH: {
     standard: '',

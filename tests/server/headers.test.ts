@@ -69,7 +69,7 @@ async function findWeak(url: string, https: boolean): Promise<{ weak: string[]; 
       check(`${name}: ${header}=${headers.get(header)}`, wanted.test(headers.get(header) ?? ''));
     check(
       `${name}: strict-transport-security`,
-      (headers.get('strict-transport-security') !== null) === https,
+      headers.get('strict-transport-security') === (https ? 'max-age=3600' : null),
     );
     check(
       `${name}: unsafe policy`,

@@ -30,6 +30,7 @@ export const createProxyApp = (
       ownAddress: '',
       rateLimit: false,
       floodLimits: standardFlood,
+      hstsSeconds: 3600,
       now: () => 0,
       restApis,
     },

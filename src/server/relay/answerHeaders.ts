@@ -79,9 +79,10 @@ export function answerHeaders(
   raw: RawHeaders,
   {
     isHttps,
+    hstsSeconds,
     forPrograms,
     basePath = '',
-  }: { isHttps: boolean; forPrograms: boolean; basePath?: string },
+  }: { isHttps: boolean; hstsSeconds: number; forPrograms: boolean; basePath?: string },
 ): Headers {
   const ofConnection = namedByConnection(raw['connection']);
   const headers = new Headers();
@@ -101,7 +102,7 @@ export function answerHeaders(
   headers.set('Cache-Control', 'no-store');
   if (isEventStream(type))
     for (const [name, value] of Object.entries(unbuffered('no-store'))) headers.set(name, value);
-  for (const [name, value] of securityHeaders(isHttps)) headers.set(name, value);
+  for (const [name, value] of securityHeaders(isHttps, hstsSeconds)) headers.set(name, value);
   // Whatever the relay answers, it never runs as a page of the console's origin.
   headers.set(policy, `${headers.get(policy)}; sandbox`);
   // Other sites may call these where the relay lets them.

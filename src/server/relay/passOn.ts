@@ -21,7 +21,7 @@ import type { RelayKind } from './relayKind';
 import { requestHeaders } from './requestHeaders';
 
 /** Everything that the proxy works with. */
-export interface RelaySettings extends Pick<Runtime, 'trustedProxies' | 'log'> {
+export interface RelaySettings extends Pick<Runtime, 'hstsSeconds' | 'trustedProxies' | 'log'> {
   relay: Relay;
   /** The kind of the relay; where it is not known yet, it is asked for. */
   kind: RelayKind;
@@ -100,6 +100,7 @@ export function orDestroy<Made>(body: Readable, make: () => Made): Made {
 function headersFor(c: AppContext, settings: RelaySettings, raw: RawHeaders): Headers {
   const headers = answerHeaders(raw, {
     isHttps: isHttps(c, settings),
+    hstsSeconds: settings.hstsSeconds,
     forPrograms: isForPrograms(c.req.path),
     basePath: basePathOf(c),
   });

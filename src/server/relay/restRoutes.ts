@@ -15,7 +15,8 @@ import { callRelay, type Relay, relayAt } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { fail, orDestroy, sendOn, wasSent } from './passOn';
 
-export interface RestSettings extends Pick<Runtime, 'log' | 'restApis' | 'trustedProxies'> {
+export interface RestSettings
+  extends Pick<Runtime, 'hstsSeconds' | 'log' | 'restApis' | 'trustedProxies'> {
   /** Who sends a request. @throws AppError notSignedIn (401) */
   findCaller: (c: AppContext) => Promise<Caller>;
   /** Bounds the body of a write, which is read whole; absent where that is done before. */
@@ -46,7 +47,11 @@ async function ask(c: AppContext, settings: RestSettings, api: Relay, path: stri
   return orDestroy(body, () => {
     if (statusCode >= 300 && statusCode < 400) throw new Error(`it redirects: ${statusCode}`);
     const { 'set-cookie': _cookie, ...others } = headers;
-    const passed = answerHeaders(others, { isHttps: isHttps(c, settings), forPrograms: false });
+    const passed = answerHeaders(others, {
+      isHttps: isHttps(c, settings),
+      hstsSeconds: settings.hstsSeconds,
+      forPrograms: false,
+    });
     return sendOn(c, { status: statusCode, headers: passed, body });
   });
 }

@@ -15,25 +15,30 @@ const headers = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-const halfAYear = 15_552_000;
+/** Seconds: a name that was tried with https is soon free again. */
+export const standardHsts = 3600;
 
-/** Names and values. @param isHttps true where the browser speaks https */
-export function securityHeaders(isHttps: boolean): [name: string, value: string][] {
-  return [
-    ...Object.entries(headers),
-    ...(isHttps
-      ? [['Strict-Transport-Security', `max-age=${halfAYear}`] satisfies [string, string]]
-      : []),
-  ];
+/**
+ * Names and values.
+ * @param isHttps true where the browser speaks https
+ * @param hstsSeconds how long it is to refuse http to this host then
+ */
+export function securityHeaders(
+  isHttps: boolean,
+  hstsSeconds: number,
+): [name: string, value: string][] {
+  const strict: [string, string] = ['Strict-Transport-Security', `max-age=${hstsSeconds}`];
+  return [...Object.entries(headers), ...(isHttps ? [strict] : [])];
 }
 
 /**
  * Sets them before the handler runs: changing a finished answer, as hono's secureHeaders does, costs a third of the
  * speed.
  */
-export function setSecurityHeaders(services: Pick<Runtime, 'trustedProxies'>) {
+export function setSecurityHeaders(services: Pick<Runtime, 'hstsSeconds' | 'trustedProxies'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    for (const [name, value] of securityHeaders(isHttps(c, services))) c.header(name, value);
+    for (const [name, value] of securityHeaders(isHttps(c, services), services.hstsSeconds))
+      c.header(name, value);
     if (c.req.path.startsWith('/api')) c.header('Cache-Control', 'no-store');
     await next();
   });

@@ -70,6 +70,8 @@ export interface Runtime {
   isStopping: boolean;
   rateLimit: boolean;
   floodLimits: FloodLimits;
+  /** How long browsers that reached the host over https refuse http to it. */
+  hstsSeconds: number;
   /** Proxies whose X-Forwarded-For, -Proto, -Host and -Prefix are believed. */
   trustedProxies: Networks;
   /** Work after the answer, as sending mail. */
