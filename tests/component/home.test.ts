@@ -12,15 +12,10 @@ const now = () => Math.floor(Date.now() / 1000);
 consoleTests(async () => {
   await callApi('POST', 'user/', { username: 'jana', password: 'password-1' });
   await enter('jana', 'password-1');
-  for (const [name, expired_time] of [
-    ['ends soon', now() + 86_400],
-    ['stays', -1],
-  ])
+  const ends = { 'ends soon': now() + 86_400, stays: -1 };
+  for (const [name, expired_time] of Object.entries(ends))
     await callApi('POST', 'token/', { name, remain_quota: 1000, expired_time });
-  for (const [model, quota] of [
-    ['gpt-4o', 1_000_000],
-    ['o3', 500_000],
-  ])
+  for (const [model, quota] of Object.entries({ 'gpt-4o': 1_000_000, o3: 500_000 }))
     await runSql(
       `insert into log (user_id, username, created_at, type, content, token_name, channel, quota,
         prompt_tokens, completion_tokens, model_name) values (2, 'jana', ?, 2, '', 'stays', 1, ?, 20, 10, ?)`,
@@ -299,7 +294,6 @@ describe('the home page of a guest', () => {
     await setOptions({ SystemName: 'One API', HomePageContent: '## Our own words' });
     await reload();
     await heading('Our own words');
-    await expect.element(create).toHaveAttribute('href', '/register');
     await expect.element(page.getByText('Welcome to')).not.toBeInTheDocument();
     await setOptions({ HomePageContent: '' });
   });

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises';
 import { importOneApi } from '../importOneApi/importOneApi';
 import { CliError } from './CliError';
-import type { Given } from './commands';
+import type { Given } from './given';
 import { placeOf } from './placeOf';
 
 async function ask(question: string): Promise<boolean> {

@@ -95,7 +95,7 @@ export async function openSession(
     const call: Call = { method, path: to, query: new URLSearchParams(), body: undefined };
     const answer = await renewed(cookie, () => ask(call));
     takeTokens(file, session, answer);
-    // A session that ended at the relay is told by the call itself.
+    // A session that ended at the relay is reported by the call itself.
     if (!isDone(answer) && answer.status !== 401) session.refusal = answer;
   }
   return session;
