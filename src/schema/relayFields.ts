@@ -8,6 +8,8 @@ export interface OwnField {
   zh: Readonly<Record<string, unknown>>;
   /** True for a field of the form; the name of a section where the form has some. */
   form?: boolean | string;
+  /** The field of ours in whose place lists show it. */
+  instead?: string;
 }
 
 /** How a relay's records differ from ours. */
@@ -47,6 +49,10 @@ export function schemaAtRelay(
   const isLeft = (name: string) =>
     !absent.includes(name) && !(name === 'id' && texts.includes(name));
   const left = (fields: string[] = []) => fields.filter(isLeft);
+  const shownAs = Object.fromEntries(
+    Object.entries(own).flatMap(([name, { instead }]) => (instead ? [[instead, name]] : [])),
+  );
+  const shown = (fields: string[] = []) => left(fields).map((name) => shownAs[name] ?? name);
   const ofForm = Object.entries(own).filter(([, { form }]) => form);
   const inSection = (section: string) =>
     ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
@@ -64,6 +70,7 @@ export function schemaAtRelay(
     'x-resource': {
       ...info,
       ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), left),
+      ...mapValues(omitBy(pick(info, ['list', 'spare', 'wide']), isNil), shown),
       // A list that only the relay filters offers what it filters by.
       ...(info.query && { query: [...left(info.query), ...filters] }),
       form: [...left(info.form), ...ofForm.map(([name]) => name)],
