@@ -74,6 +74,14 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(await rows('user/search?keyword=user1')).toHaveLength(3);
   });
 
+  it('lists each channel of a tag', async () => {
+    for (const id of [3, 4, 30]) Object.assign(stored('channel', id) ?? {}, { tag: 'a b' });
+    expect(await rows('channel/search?keyword=')).toHaveLength(30);
+    expect(await read('channel/?p=1&page_size=20')).toMatchObject({ total: 30 });
+    const found = await rows('channel/search?keyword=channel 03');
+    expect(found.map(({ name }) => name)).toEqual(['channel 03']);
+  });
+
   it('makes, changes, switches and deletes a channel; its key never comes back', async () => {
     const body = { name: 'mine', type: 1, key: 'sk-1', models: 'gpt-4o', group: 'default' };
     expect((await write('POST', 'channel/', body)).body.success).toBe(true);

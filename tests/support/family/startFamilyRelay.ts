@@ -121,10 +121,17 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
         String(row['name'] ?? row['username'] ?? '').startsWith(keyword) &&
         wanted.every((name) => String(row[name]) === query.get(name)),
     );
+    // Of the channels with one tag it lists the newest.
+    const listed = found.filter(
+      (row) =>
+        kind !== 'one-hub' ||
+        !row['tag'] ||
+        found.findLast(({ tag }) => tag === row['tag']) === row,
+    );
     const of = (row: Row) => String(row[sort?.field ?? '']);
     const rows = sort
-      ? found.toSorted((a, b) => of(a).localeCompare(of(b)) * (sort.isUp ? 1 : -1))
-      : found.toReversed();
+      ? listed.toSorted((a, b) => of(a).localeCompare(of(b)) * (sort.isUp ? 1 : -1))
+      : listed.toReversed();
     const from = (page - habit.first) * size;
     const cut = rows.slice(from, from + size).map((row) => shown(table, row));
     return done(habit.listed(cut, rows.length, page, size));
@@ -168,6 +175,12 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
       return refused('this record is locked');
     if (path === 'user/self') return done({ data: shown('user', tables.user[0] ?? {}) });
     if (path === 'user/manage') return manage(body);
+    if (first === 'channel_tag' && kind === 'one-hub')
+      return done({
+        data: tables.channel
+          .filter(({ tag }) => tag === decodeURIComponent(second))
+          .map((row) => shown('channel', row)),
+      });
     if (path === 'data/self') return done({ data: usedByHours(query) });
     if (first === 'option')
       return method === 'GET'

@@ -1,6 +1,7 @@
 /** Lists and searches of a relay, asked for in its words and answered in ours. */
 import { get } from 'es-toolkit/compat';
 import { dataToOurs, theirName, theirParameter } from './fields';
+import { ofPage, ownSize, pageOfAll, ungrouped } from './groups';
 import type { RelayFile, RelayResource } from './RelayFile';
 import { type Answer, type Ask, type Call, isDone, withEnvelope } from './TheirCall';
 
@@ -8,9 +9,6 @@ type Lists = NonNullable<RelayFile['list']>;
 
 /** Rows that a search answers at most; the answer says where there are more. */
 const maxFound = 1000;
-const ownSize = 10;
-/** Parameters of ours that say which page of what order; all others narrow. */
-const ofPage = new Set(['p', 'page_size', 'sort', 'direction', 'keyword', 'ids']);
 
 /** The page of the relay's answer: rows in our words, and their number. */
 function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
@@ -78,6 +76,7 @@ export async function readPage(
   call: Call,
   ask: Ask,
 ): Promise<Answer> {
+  if (resource.groups) return pageOfAll(call, await search(lists, resource, call, ask));
   const index = Math.max(0, Math.floor(Number(call.query.get('p')) || 0));
   const asked = Math.floor(Number(call.query.get('page_size')) || ownSize);
   const size = Math.min(Math.max(1, asked), lists.most);
@@ -89,11 +88,8 @@ export async function readPage(
   return withEnvelope(answer, { data: isPast ? [] : rows, total });
 }
 
-/**
- * All rows that a text finds, page after page.
- * @returns rows as `data`; `truncated` where there are more than it reads
- */
-export async function search(
+/** All rows that a text finds, page after page; `truncated` where there are more than it reads. */
+async function searchPages(
   lists: Lists,
   resource: RelayResource,
   call: Call,
@@ -116,4 +112,20 @@ export async function search(
     if (!isEnd && found.length < maxFound) continue;
     return withEnvelope(answer, { data: found, ...(isEnd ? {} : { truncated: true }) });
   }
+}
+
+/**
+ * All rows that a text finds, page after page, and those behind rows that stand for many.
+ * @returns rows as `data`; `truncated` where there are more than it reads
+ */
+export async function search(
+  lists: Lists,
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const { groups } = resource;
+  if (!groups) return searchPages(lists, resource, call, ask);
+  const all = await searchPages(lists, resource, { ...call, query: new URLSearchParams() }, ask);
+  return ungrouped(resource, groups, { call, listed: all, ask });
 }
