@@ -10,13 +10,20 @@ import { useStatus } from '../calls/relayStatus';
 import { LoadError } from '../errors/LoadError';
 import { refusalText, showError } from '../errors/showError';
 import { fetchFactor } from '../session/accountCalls';
-import { beginPasskey, checkByCode, checkByPasskey, fetchPasskeys } from '../session/passkeyCalls';
+import {
+  beginCheck,
+  checkByCode,
+  checkByPasskey,
+  fetchPasskeys,
+  type Purpose,
+  signedFor,
+} from '../session/passkeyCalls';
 import { offersPasskeys } from './offersPasskeys';
 import { choosePasskey } from './passkeys';
 
-async function giveCode(code: string): Promise<string | undefined> {
+async function giveCode(code: string, purpose: Purpose): Promise<string | undefined> {
   try {
-    await checkByCode(code.trim());
+    await checkByCode(code.trim(), purpose);
   } catch (failure) {
     const reason = await refusalText(failure);
     if (reason === undefined) showError(failure);
@@ -25,9 +32,9 @@ async function giveCode(code: string): Promise<string | undefined> {
   return undefined;
 }
 
-async function signNow(): Promise<void> {
-  const { options } = await beginPasskey('user/check/begin');
-  await checkByPasskey(await choosePasskey(options));
+async function signCheck(purpose: Purpose): Promise<void> {
+  const { options, token } = await beginCheck(purpose);
+  await checkByPasskey(signedFor(token, await choosePasskey(options)));
 }
 
 /** Which second checks the own account has. */
@@ -47,6 +54,7 @@ function useWays() {
 }
 
 export interface CheckDialogProps {
+  purpose: Purpose;
   /** Says why it is wanted. */
   text: string;
   onChecked: () => void;
@@ -54,11 +62,11 @@ export interface CheckDialogProps {
 }
 
 /** Asks for a code or a passkey before the relay shows a secret, or takes a passkey. */
-export function CheckDialog({ text, onChecked, onClose }: CheckDialogProps) {
+export function CheckDialog({ purpose, text, onChecked, onClose }: CheckDialogProps) {
   const t = useTranslate();
   const [busy, run] = useBusy();
   const { data, error, refetch } = useWays();
-  const sign = () => run(() => signNow().then(onChecked, showError));
+  const sign = () => run(() => signCheck(purpose).then(onChecked, showError));
   const passkey = data?.hasPasskey && (
     <Button kind={data.hasCode ? undefined : 'primary'} disabled={busy} onClick={() => void sign()}>
       {t('check.passkey')}
@@ -72,7 +80,7 @@ export function CheckDialog({ text, onChecked, onClose }: CheckDialogProps) {
         autoComplete="one-time-code"
         submitLabel={t('check.submit')}
         onText={async (code) => {
-          const reason = await giveCode(code);
+          const reason = await giveCode(code, purpose);
           if (reason === undefined) onChecked();
           return reason;
         }}

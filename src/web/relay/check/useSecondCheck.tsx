@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { loadWith } from '../../locales/catalogue';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { useQuestion } from '../../ui/dialog/useQuestion';
-import { needsCheck } from '../session/passkeyCalls';
+import { needsCheck, type Purpose } from '../session/passkeyCalls';
 
 const CheckDialog = lazyDialog(
   async () => (await loadWith('passkey', import('./CheckDialog'))).CheckDialog,
@@ -14,22 +14,22 @@ const CheckDialog = lazyDialog(
  *   none. `checkDialog` is to be drawn
  */
 export function useSecondCheck(): {
-  withCheck: <T>(text: string, call: () => Promise<T>) => Promise<T | undefined>;
+  withCheck: <T>(purpose: Purpose, text: string, call: () => Promise<T>) => Promise<T | undefined>;
   checkDialog: ReactNode;
 } {
-  const { asked, ask, answer } = useQuestion<string>();
+  const { asked, ask, answer } = useQuestion<{ purpose: Purpose; text: string }>();
   return {
-    withCheck: async (text, call) => {
+    withCheck: async (purpose, text, call) => {
       try {
         return await call();
       } catch (error) {
         if (!needsCheck(error)) throw error;
       }
-      return (await ask(text)) ? call() : undefined;
+      return (await ask({ purpose, text })) ? call() : undefined;
     },
     checkDialog: asked !== undefined && (
       <Suspense>
-        <CheckDialog text={asked} onChecked={() => answer(true)} onClose={() => answer(false)} />
+        <CheckDialog {...asked} onChecked={() => answer(true)} onClose={() => answer(false)} />
       </Suspense>
     ),
   };

@@ -24,7 +24,9 @@ export function ChannelKey({ id }: { id: unknown }) {
   const show = () =>
     run(async () => {
       try {
-        setKey(await withCheck(t('channelKey.check'), () => fetchChannelKey(id)));
+        setKey(
+          await withCheck('channel.key.read', t('channelKey.check'), () => fetchChannelKey(id)),
+        );
       } catch (error) {
         showError(error);
       }

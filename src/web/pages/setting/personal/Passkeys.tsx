@@ -13,6 +13,7 @@ import {
   fetchPasskeys,
   keepPasskey,
   type Passkey,
+  signedFor,
 } from '../../../relay/session/passkeyCalls';
 import { Button } from '../../../ui/Button';
 import { AskDialog } from '../../../ui/dialog/AskDialog';
@@ -21,8 +22,8 @@ import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 
 async function addPasskey(name: string): Promise<true> {
-  const { options } = await beginNewPasskey(name);
-  await keepPasskey(name, await makePasskey(options));
+  const { options, token } = await beginNewPasskey(name);
+  await keepPasskey(name, signedFor(token, await makePasskey(options)));
   return true;
 }
 
@@ -45,7 +46,9 @@ export function Passkeys() {
   /** @returns why it was not added */
   const add = async (name: string): Promise<string | undefined> => {
     try {
-      const isAdded = await withCheck(t('passkeys.check'), () => addPasskey(name));
+      const isAdded = await withCheck('passkey.register', t('passkeys.check'), () =>
+        addPasskey(name),
+      );
       if (isAdded) showToast('success', t('passkeys.added'));
       setNaming(false);
     } catch (failure) {
@@ -61,7 +64,8 @@ export function Passkeys() {
     setRemoved(undefined);
     try {
       const call = () => deletePasskey(passkey).then(() => true as const);
-      if (await withCheck(t('passkeys.check'), call)) showToast('success', t('passkeys.removed'));
+      const isRemoved = await withCheck('passkey.delete', t('passkeys.check'), call);
+      if (isRemoved) showToast('success', t('passkeys.removed'));
     } catch (failure) {
       showError(failure);
     } finally {
