@@ -98,7 +98,8 @@ export async function askKind(
   const file = relayFiles[kind];
   if (!file) throw new Error(`no file of a relay is named ${kind}`);
   const renew = askWith(c, { ...sender, headers: withOrigin(sender.headers), file });
-  const session = await openSession(c, file, call.path, renew);
+  const { relay } = sender;
+  const session = await openSession(c, file, { path: call.path, relay, ask: renew });
   const ask: Ask = async (theirs) => {
     const headers = { ...sender.headers, ...session.headers };
     return takeTokens(file, session, await askWith(c, { ...sender, headers, file })(theirs));

@@ -4,6 +4,7 @@ import type { Caller } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
+import { basePathOf } from '../kernel/requests/basePath';
 import { isHttps } from '../kernel/requests/clientAddress';
 import type { AppContext } from '../kernel/requests/types';
 import { rewriteCookie } from './answerHeaders';
@@ -43,7 +44,10 @@ async function askRelay(c: AppContext, settings: RelaySettings): Promise<Row | u
       value: answer,
     } = await askKind(c, await settings.kind(), { relay, headers: asked, signal }, own);
     for (const cookie of [headers['set-cookie'] ?? []].flat())
-      c.res.headers.append('set-cookie', rewriteCookie(cookie, isHttps(c, settings)));
+      c.res.headers.append(
+        'set-cookie',
+        rewriteCookie(cookie, isHttps(c, settings), basePathOf(c)),
+      );
     const seconds = headers['retry-after'];
     if (statusCode === 429)
       throw new AppError('tooMany', seconds === undefined ? {} : { seconds: String(seconds) }, 429);

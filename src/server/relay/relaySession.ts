@@ -2,13 +2,17 @@
  * Sessions of relays that answer a sign-in by a token of some minutes, and renew that by a cookie of its own. The
  * browser keeps both as cookies that no script reads: the console's server remembers nobody.
  */
+import { partition } from 'es-toolkit';
 import { isRow } from '../../schema/isRow';
 import type { AppContext } from '../kernel/requests/types';
+import type { Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
 
 const tokenCookie = 'relay_token';
+/** The proof of a second check, for some minutes. */
+const proofCookie = 'relay_proof';
 /** Both cookies go along with every call of the API, that of the relay too, which has a narrower path there. */
 const cookiePath = '/api';
 /** A token is renewed that long before its end, in seconds. */
@@ -22,7 +26,7 @@ const isWithoutSession = (path: string): boolean =>
     path,
   );
 
-/** Renewals by the cookie that asked for them: a relay takes each cookie once. */
+/** Renewals by the relay and the cookie that asked for them: a relay takes each cookie once. */
 const renewals = new Map<string, Promise<Answer>>();
 
 const cookieOf = (cookies: string, name: string): string | undefined =>
@@ -39,27 +43,35 @@ export interface RelaySession {
   refusal?: Answer;
 }
 
-/** Takes the token out of an answer, as cookies; what is left is who signed in, or whatever else was answered. */
+/** Seconds until an epoch time. */
+const secondsTo = (end: unknown): number => Math.floor(Number(end) - Date.now() / 1000);
+
+const ownCookie = (name: string, value: unknown, seconds: number): string =>
+  `${name}=${String(value)}; Path=${cookiePath}; Max-Age=${seconds}`;
+
+/** Takes the tokens out of an answer, as cookies; what is left is who signed in, or whatever else was answered. */
 export function takeTokens(
   { session: rule }: RelayFile,
   session: RelaySession,
-  answer: Answer,
+  given: Answer,
 ): Answer {
-  if (!rule) return answer;
+  if (!rule) return given;
+  const cookies = [given.headers['set-cookie'] ?? []].flat();
+  const [renewing, others] = partition(cookies, (each) => each.startsWith(`${rule.cookie}=`));
   session.cookies.push(
-    ...[answer.headers['set-cookie'] ?? []]
-      .flat()
-      .filter((cookie) => cookie.startsWith(`${rule.cookie}=`))
-      .map((cookie) => cookie.replace(/;\s*path=[^;]*/i, `; Path=${cookiePath}`)),
+    ...renewing.map((cookie) => cookie.replace(/;\s*path=[^;]*/i, `; Path=${cookiePath}`)),
   );
+  const answer = { ...given, headers: { ...given.headers, 'set-cookie': others } };
   const data = dataOf(answer);
-  if (!isRow(data) || typeof data['access_token'] !== 'string' || data['token_type'] !== 'Bearer')
-    return answer;
+  if (!isRow(data)) return answer;
+  if (typeof data['proof_token'] === 'string') {
+    const { proof_token: proof, ...shown } = data;
+    session.cookies.push(ownCookie(proofCookie, proof, secondsTo(data['expires_at'])));
+    return withEnvelope(answer, { data: shown });
+  }
+  if (typeof data['access_token'] !== 'string' || data['token_type'] !== 'Bearer') return answer;
   const { access_token: token, token_type: _, access_expires_at: end, session: __, ...rest } = data;
-  const seconds = Math.floor(Number(end) - Date.now() / 1000) - margin;
-  session.cookies.push(
-    `${tokenCookie}=${token}; Path=${cookiePath}; Max-Age=${Math.max(1, seconds)}`,
-  );
+  session.cookies.push(ownCookie(tokenCookie, token, Math.max(1, secondsTo(end) - margin)));
   session.headers['authorization'] = `Bearer ${token}`;
   return withEnvelope(answer, { data: isRow(rest['user']) ? rest['user'] : rest });
 }
@@ -69,9 +81,12 @@ function renewed(cookie: string, ask: () => Promise<Answer>): Promise<Answer> {
   const known = renewals.get(cookie);
   if (known) return known;
   const asking = ask();
+  const forget = () => renewals.delete(cookie);
   renewals.set(cookie, asking);
-  const forget = () => setTimeout(() => renewals.delete(cookie), renewalMs).unref();
-  asking.then(forget, forget);
+  asking.then(
+    (answer) => (isDone(answer) ? setTimeout(forget, renewalMs).unref() : forget()),
+    forget,
+  );
   return asking;
 }
 
@@ -79,8 +94,7 @@ function renewed(cookie: string, ask: () => Promise<Answer>): Promise<Answer> {
 export async function openSession(
   c: AppContext,
   file: RelayFile,
-  path: string,
-  ask: Ask,
+  { path, relay, ask }: { path: string; relay: Relay; ask: Ask },
 ): Promise<RelaySession> {
   const session: RelaySession = { headers: {}, cookies: [] };
   const { session: rule } = file;
@@ -89,13 +103,17 @@ export async function openSession(
   const cookies = c.req.header('cookie') ?? '';
   const token = cookieOf(cookies, tokenCookie);
   const cookie = cookieOf(cookies, rule.cookie);
+  const proof = cookieOf(cookies, proofCookie);
+  if (proof && rule.proof) session.headers[rule.proof.toLowerCase()] = proof;
+  if (path === 'user/logout')
+    session.cookies.push(...[tokenCookie, proofCookie].map((name) => ownCookie(name, '', 0)));
   if (token) session.headers['authorization'] = `Bearer ${token}`;
   else if (cookie && !isWithoutSession(path)) {
     const [method = '', to = ''] = rule.renew.split(' ');
     const call: Call = { method, path: to, query: new URLSearchParams(), body: undefined };
-    const answer = await renewed(cookie, () => ask(call));
+    const answer = await renewed(`${relay.address.href} ${cookie}`, () => ask(call));
     takeTokens(file, session, answer);
-    // A session that ended at the relay is reported by the call itself.
+    // Where the session has ended at the relay, the call itself says so.
     if (!isDone(answer) && answer.status !== 401) session.refusal = answer;
   }
   return session;
@@ -109,12 +127,12 @@ export function signOutOf(c: AppContext, { session: rule }: RelayFile, call: Cal
   return { ...call, method, path, body: undefined };
 }
 
-const renewing = new Set(Object.values(relayFiles).map(({ session }) => session?.cookie));
+const renewingCookies = new Set(Object.values(relayFiles).map(({ session }) => session?.cookie));
 
 /** Cookies without what changes while a session lasts: tokens, and the part of the relay's cookie that is renewed. */
 export const lastingCookies = (cookies: string): string =>
   cookies
     .split(/;\s*/)
-    .filter((pair) => !pair.startsWith(`${tokenCookie}=`))
-    .map((pair) => (renewing.has(pair.split('=')[0]) ? pair.split('.')[0] : pair))
+    .filter((pair) => !/^relay_(token|proof)=/.test(pair))
+    .map((pair) => (renewingCookies.has(pair.split('=')[0]) ? pair.split('.')[0] : pair))
     .join('; ');

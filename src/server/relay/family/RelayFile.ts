@@ -54,6 +54,8 @@ export interface RelayResource extends Differences {
   filters?: readonly string[];
   /** The parameter of the list that searches, for relays without a call of their own for it. */
   search?: string;
+  /** A field by which the relay's list shows one record of many, and the call with all of one value (`$value`). */
+  groups?: { by: string; all: string };
   /** Fields of the relay's that never reach a browser. */
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */
@@ -72,9 +74,10 @@ export interface RelayFile {
   userHeader?: string;
   /**
    * For relays that answer a sign-in by a token of some minutes: the cookie that renews it, and the calls that renew it
-   * and end the session. One that answers none has a cookie for its session.
+   * and end the session; the header of a token that proves a second check. One that answers none has a cookie for its
+   * session.
    */
-  session?: { cookie: string; renew: string; end: string };
+  session?: { cookie: string; renew: string; end: string; proof?: string };
   /** Our name of a field of the status to the relay's. */
   status?: Readonly<Record<string, string>>;
   /** Fields of our status that the relay's does not have, with their values. */
