@@ -41,7 +41,7 @@ const kinds = {
     'GET user/passkey': () => done(stored),
     'POST user/passkey/register/begin': () => done(toMake),
     'POST user/passkey/register/finish': (body: Row) => {
-      stored.push({ uuid, credential_name: 'Laptop', created_at: 1_700_000_000, body });
+      stored.push({ uuid, credential_name: 'Laptop', created_at: 1_700_000_000_000, body });
       return done({ uuid });
     },
     [`DELETE user/passkey/${uuid}`]: () => done(stored.splice(0)),
