@@ -26,7 +26,7 @@ const read = async (app: TestApp) =>
   await (await app.request('/metrics', { headers: bearer })).text();
 
 /** The number of a series; 0 where there is none. */
-function valueOf(text: string, series: string): number {
+function numberOf(text: string, series: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.slice(series.length + 1) ?? 0);
 }
@@ -36,7 +36,7 @@ async function growthBy(app: TestApp, series: readonly string[], work: () => Pro
   const before = await read(app);
   await work();
   const after = await read(app);
-  return series.map((one) => valueOf(after, one) - valueOf(before, one));
+  return series.map((one) => numberOf(after, one) - numberOf(before, one));
 }
 
 describe('the readers', () => {
@@ -209,7 +209,7 @@ describe('the dashboard and docs/deploy.md', () => {
     return names.set('up', new Set(['instance', 'job']));
   }
 
-  /** What a query asks for that there is not. */
+  /** Names and labels of a query that there are not. */
   function findUnknown(query: string, names: ReadonlyMap<string, ReadonlySet<string>>): string[] {
     const asked = [...query.matchAll(/\b(up|(?:relay_console|process|nodejs)_\w+)/g)].map(
       ([, name = '']) => name,

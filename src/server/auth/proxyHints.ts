@@ -1,6 +1,6 @@
 /**
- * What the log says, once, where requests are refused because a proxy before this server is not set up: the visitor
- * reads only that the host or the site is another.
+ * Lines of the log, once each, for requests that are refused because a proxy before this server is not set up: the
+ * visitor reads only that the host or the site is another.
  */
 import type { Logger } from 'pino';
 import {
@@ -16,7 +16,7 @@ type Needed = Pick<Runtime, 'log' | 'trustedProxies'>;
 const longest = 200;
 const cut = (text: string | undefined) => (text ?? '').slice(0, longest);
 
-/** What each log said already. */
+/** The hints that each log has already. */
 const said = new WeakMap<Logger, Set<string>>();
 
 function warnOnce({ log }: Needed, values: Readonly<Record<string, string>>, hint: string): void {

@@ -24,7 +24,7 @@ export class AppError extends Error {
   readonly status: ErrorStatus;
   /** Messages by field, for the form that sent them: texts, or keys of messages. */
   readonly fields: Record<string, string>;
-  /** What it counts as in the metrics; the key, where one key has one cause. */
+  /** Its name in the metrics: the key, or a cause where one key has several. */
   readonly reason: string;
 
   constructor(

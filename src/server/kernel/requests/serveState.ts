@@ -1,4 +1,4 @@
-/** What machines ask of the server, in both modes: whether it lives, whether it can work, and what it counted. */
+/** The calls of machines that watch the server, in both modes: does it live, can it work, what did it count. */
 import type { Hono, MiddlewareHandler } from 'hono';
 import { AppError } from '../errors/AppError';
 import { metricsRoute } from './metricsRoute';

@@ -1,5 +1,5 @@
 /**
- * What this process counts, as Prometheus reads it. The values of all labels are bounded: routes are patterns, reasons
+ * The counts of this process for Prometheus. The values of all labels are bounded: routes are patterns, reasons
  * and outcomes are words of this program, and of models and channels only those count by name that a channel offered.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -32,7 +32,9 @@ const refusals = new Counter({
 });
 const calls = new Counter({
   name: 'relay_console_calls_total',
-  help: 'Calls of /v1 with a valid token, by the channel that was asked last: answered, refused (the call is wrong, or no channel was asked), failed, broken (while it answered), left (by its client)',
+  help:
+    'Calls of /v1 with a valid token, by the channel that was asked last: answered, refused (a wrong call, or no ' +
+    'channel was asked), failed, broken (while it answered), left (by its client)',
   labelNames: ['model', 'channel', 'outcome'],
   registers,
 });
@@ -57,7 +59,7 @@ const firstByte = new Histogram({
 });
 const databaseWait = new Histogram({
   name: 'relay_console_database_wait_seconds',
-  help: 'Seconds that work waited: turn and lock for its turn to write (SQLite), reading and writing for a connection (PostgreSQL)',
+  help: 'Seconds that work waited: turn and lock to write (SQLite), reading and writing for a connection (PostgreSQL)',
   labelNames: ['kind'],
   buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 1, 5, 10],
   registers,

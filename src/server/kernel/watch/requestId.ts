@@ -1,4 +1,4 @@
-/** The id of the request that is being worked on: its answer, its lines of the log and its entry of the log carry it. */
+/** The id of the request of now: its answer, its lines of the server's log and its entry of the log carry it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
@@ -25,11 +25,11 @@ export const newRequestId = (header: unknown, isTrusted: boolean): string =>
 export const withRequestId = <Result>(id: string, work: () => Result): Result =>
   current.run(id, work);
 
-/** A function that works for the request of now whoever calls it, as the reader of a stream. */
+/** A function that works for the request of now also when something else calls it, as the reader of a stream. */
 export const ofThisRequest = <Work extends (...args: never[]) => unknown>(work: Work): Work =>
   AsyncLocalStorage.bind(work);
 
-/** What each line of the log has beside its own values. */
+/** The values of each line of the log beside its own. */
 export function logContext(): { requestId?: string } {
   const id = requestId();
   return id === undefined ? {} : { requestId: id };
