@@ -90,7 +90,7 @@ describe('a page of another origin', () => {
     const late = await request('/v1/models', { headers: page });
     expect([late.status, ...allowed(late)]).toEqual([429, ...open]);
     expect(late.headers.get('retry-after')).not.toBeNull();
-    expect(late.headers.get('access-control-expose-headers')).toBe('Retry-After');
+    expect(late.headers.get('access-control-expose-headers')).toBe('Retry-After, X-Request-Id');
   });
 
   it('may not call /api', async () => {
