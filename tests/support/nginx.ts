@@ -16,19 +16,24 @@ export function nginxExample(begin: string): string {
   return found;
 }
 
+/** Starts it with a whole configuration. @param folder for its files */
+export function runNginx(folder: string, configuration: string): { stop: () => void } {
+  if (!program) throw new Error('there is no nginx');
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, `daemon off; error_log ${join(folder, 'error.log')};\n${configuration}`);
+  const child = spawn(program, ['-p', folder, '-c', file], { stdio: 'inherit' });
+  return { stop: () => void child.kill() };
+}
+
 /** Starts it with these servers. @param folder for its files */
 export function startNginx(folder: string, servers: string): { stop: () => void } {
-  if (!program) throw new Error('there is no nginx');
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${join(folder, name)};`)
     .join(' ');
-  const file = join(folder, 'nginx.conf');
-  writeFileSync(
-    file,
-    `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};
+  return runNginx(
+    folder,
+    `pid ${join(folder, 'pid')};
 events {}
 http { access_log off; ${temporary} ${servers} }`,
   );
-  const child = spawn(program, ['-p', folder, '-c', file], { stdio: 'inherit' });
-  return { stop: () => void child.kill() };
 }
