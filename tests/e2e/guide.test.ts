@@ -201,17 +201,17 @@ describe('the tasks of the guide', () => {
 describe('the other steps of the guide', () => {
   it('make a resource with an action of its own', async () => {
     await page.goto('/');
-    await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
+    await page.getByRole('navigation').first().getByRole('link', { name: 'Reminders' }).click();
     // The head has one, and so has an empty list.
-    await page.getByRole('link', { name: 'Add announcement' }).first().click();
-    await page.getByRole('heading', { name: 'Add announcement' }).waitFor();
+    await page.getByRole('link', { name: 'Add reminder' }).first().click();
+    await page.getByRole('heading', { name: 'Add reminder' }).waitFor();
     await page.getByLabel('Name').fill('Maintenance');
     await create();
-    await page.getByText('announcement created').waitFor();
-    await page.goto('/announcement');
-    await rowOf('Maintenance').getByRole('button', { name: 'Announce Maintenance' }).click();
-    await page.getByText('Announced: Maintenance').waitFor();
+    await page.getByText('reminder created').waitFor();
+    await page.goto('/reminder');
+    await rowOf('Maintenance').getByRole('button', { name: 'Remind Maintenance' }).click();
+    await page.getByText('Reminded: Maintenance').waitFor();
     await chooseSegment(page, 'Enabled', 'No');
-    await page.getByText(/^No announcement matches/).waitFor();
+    await page.getByText(/^No reminder matches/).waitFor();
   });
 });

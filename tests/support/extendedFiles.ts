@@ -1,17 +1,17 @@
 /** Files of an extended project: what somebody adds to this one, by their paths. */
 import { exhibit } from './exhibit';
 import { brittle, kit } from './kit';
-import { announcement, bulletin } from './ownResources';
+import { bulletin, reminder } from './ownResources';
 import { member, team } from './relationSchemas';
 import { contactSchema } from './restApi';
 
 const resources = {
-  announcement,
   bulletin,
   contact: contactSchema,
   exhibit,
   kit,
   member,
+  reminder,
   team,
 };
 

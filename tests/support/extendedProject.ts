@@ -24,7 +24,7 @@ async function make(project: string): Promise<void> {
     mkdirSync(join(project, dirname(target)), { recursive: true });
     writeFileSync(join(project, target), text);
   }
-  // The guide makes announcements and contacts.
+  // The guide makes reminders and contacts.
   for (const [path, text] of Object.entries(extendedFiles))
     if (!existsSync(join(project, path))) writeFileSync(join(project, path), text);
   for (const tag of ['ko', 'ar'])

@@ -1,14 +1,14 @@
 /** Resources that the project does not have, each one file of schemas/resources and nothing else. */
 
 /** A resource that the project does not have: one file, nothing else. */
-export const announcement = {
+export const reminder = {
   $schema: '../vocabulary.json',
-  title: 'Announcements',
+  title: 'Reminders',
   type: 'object',
   required: ['title'],
   'x-resource': {
-    path: 'announcement',
-    record: 'announcement',
+    path: 'reminder',
+    record: 'reminder',
     role: 10,
     menu: { place: 55 },
     search: ['title'],

@@ -68,7 +68,7 @@ export function whyNoResource(name: string): string | undefined {
   if (!/^[a-z][a-z0-9_]*$/.test(name))
     return (
       `"${name}" cannot be a resource: take small letters, digits and _, ` +
-      'beginning with a letter, as in "announcement"'
+      'beginning with a letter, as in "reminder"'
     );
   if (name.length > maxLetters)
     return `"${name}" is longer than ${maxLetters} letters, which a table can have`;

@@ -12,20 +12,20 @@ consoleTests(async () => {
   await callApi('POST', 'bulletin/', { name: 'First' });
 });
 
-const found = async () => (await callApi('GET', 'announcement/search?keyword=Main')).data;
+const found = async () => (await callApi('GET', 'reminder/search?keyword=Main')).data;
 
 it('have a menu entry, list, filter, search, form, validation on both sides and storage', async () => {
   await open('/');
-  await page.getByRole('navigation').first().getByRole('link', { name: 'Announcements' }).click();
-  await expectText('Create your first announcement');
+  await page.getByRole('navigation').first().getByRole('link', { name: 'Reminders' }).click();
+  await expectText('Create your first reminder');
   await page
-    .getByRole('region', { name: 'Announcements' })
-    .getByRole('link', { name: 'Add announcement' })
+    .getByRole('region', { name: 'Reminders' })
+    .getByRole('link', { name: 'Add reminder' })
     .click();
   await expectText('Pinned');
   // Nothing is typed yet, so the button is not there.
   await userEvent.keyboard('{Control>}s{/Control}');
-  await expectError('announcement_title').not.toBe('');
+  await expectError('reminder_title').not.toBe('');
   await field('Title').fill('Maintenance');
   await field('Body').fill('Tonight.');
   await field('Level').click();
@@ -34,18 +34,18 @@ it('have a menu entry, list, filter, search, form, validation on both sides and 
   await field('Starts').fill('2026-12-01T10:00:00');
   await page.getByRole('combobox', { name: 'Tags' }).fill('a,b');
   await button(/^Create /).click();
-  await expectText('announcement created');
+  await expectText('reminder created');
   for (const [body, wrong] of [
     [{ title: 'x'.repeat(21) }, 'title'],
     [{ title: 'y', level: 'none' }, 'level'],
   ] as const)
-    expect(await callApi('POST', 'announcement/', body)).toMatchObject({
+    expect(await callApi('POST', 'reminder/', body)).toMatchObject({
       success: false,
       errors: { [wrong]: expect.any(String) },
     });
-  await callApi('POST', 'announcement/', { title: 'Other' });
+  await callApi('POST', 'reminder/', { title: 'Other' });
 
-  await open('/announcement');
+  await open('/reminder');
   const row = rowOf('Maintenance');
   await expect.element(row.getByCss('.chip.yellow').getByText('Warning')).toBeVisible();
   await expect.element(row.getByText('2026-12-01 10:00:00')).toBeVisible();
@@ -57,20 +57,20 @@ it('have a menu entry, list, filter, search, form, validation on both sides and 
   await expect.element(field('Starts')).not.toHaveValue('');
   await field('Starts').fill('');
   await button('Save changes').click();
-  await expectText('announcement updated');
+  await expectText('reminder updated');
   expect(await found()).toMatchObject([{ title: 'Maintenance', starts_at: null }]);
-  await open('/announcement');
+  await open('/reminder');
   await chooseSegment('Level', 'Warning');
   await expect.element(rowOf('Other')).not.toBeInTheDocument();
   await chooseOf(row, 'Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await expectText(/^No announcement matches/);
+  await expectText(/^No reminder matches/);
 
   await enter('plain', 'password-1');
   await open('/token');
   await expect.element(page.getByRole('heading', { name: 'Tokens' })).toBeVisible();
-  expect(page.getByRole('link', { name: 'Announcements' }).elements()).toEqual([]);
-  expect((await callApi('GET', 'announcement/?p=0')).success).toBe(false);
+  expect(page.getByRole('link', { name: 'Reminders' }).elements()).toEqual([]);
+  expect((await callApi('GET', 'reminder/?p=0')).success).toBe(false);
 });
 
 /** The actions of the list of bulletins. */
