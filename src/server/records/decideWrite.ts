@@ -48,6 +48,12 @@ function withHiddenParts({ properties }: ResourceSchema, role: number, values: R
   return { ...values, ...Object.fromEntries(whole) };
 }
 
+/** The time now for those of the fields that the schema has. */
+const timesOf = ({ properties }: ResourceSchema, fields: readonly string[], now: number): Row =>
+  Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(properties, field)).map((field) => [field, now]),
+  );
+
 /** The records that a POST makes, as forms hold them and as columns. */
 export interface Creation<Values = Row, Columns = Row> {
   rows: Values[];
@@ -89,10 +95,8 @@ export function decideCreation(
   checkConditions(visible, values, values, locale);
   const { owner } = schema['x-resource'];
   const own = owner === undefined ? {} : { [owner]: user.id };
-  const created = Object.hasOwn(schema.properties, 'created_time')
-    ? { created_time: services.now() }
-    : {};
-  const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...created }];
+  const times = timesOf(schema, ['created_time', 'updated_time'], services.now());
+  const rows = rules.create?.(values, context) ?? [{ ...values, ...own, ...times }];
   const columns = rows.map((row) => withDefaults(schema, toColumns(schema, row)));
   for (const row of columns)
     checkMay(user, { resource: name, action: 'create', record: storedValues(schema, row) });
@@ -159,6 +163,8 @@ export function decideChange(
   checkConditions(visible, expected, { ...stored, ...expected }, locale);
   const values = rules.change?.(expected, stored, context) ?? expected;
   const columns = toColumns(schema, values);
+  if (Object.keys(columns).length > 0)
+    Object.assign(columns, timesOf(schema, ['updated_time'], services.now()));
   return {
     values,
     columns: changingColumns(columns, change),
