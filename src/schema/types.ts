@@ -136,6 +136,8 @@ export type FormTab = Pick<FormSection, 'name' | 'title' | 'fields'>;
 export interface ResourceInfo {
   path: string;
   record: string;
+  /** Name in the status that must be true for the screens to be offered. */
+  needs?: string;
   /** The label for making new records, where it is not "Add" and the word for one. */
   add?: string;
   role: Role;

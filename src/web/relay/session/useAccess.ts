@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type AccessRequest, type Caller, canAccess, rightOf } from '../../../schema/access';
 import { resources } from '../../../schema/registry';
 import { type StoredUser, useStoredUser } from '../../storage/storedUser';
+import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
 
 /** The signed-in user as `canAccess` takes it; role 0 for a visitor. */
 export const callerOf = (user: StoredUser | undefined): Caller => ({
@@ -10,11 +11,16 @@ export const callerOf = (user: StoredUser | undefined): Caller => ({
 });
 
 /**
- * The caller's rights as far as the console knows. A record that only its owner can read is the caller's, whatever
- * an odd answer says of its owner.
+ * The caller's rights as far as the console knows; nobody has any to records that the relay does not have. A record
+ * that only its owner can read is the caller's, whatever an odd answer says of its owner.
  */
-export function mayDo(caller: Caller, request: AccessRequest): boolean {
+export function mayDo(
+  caller: Caller,
+  request: AccessRequest,
+  status: Status = currentStatus(),
+): boolean {
   const info = resources[request.resource]?.['x-resource'];
+  if (info?.needs !== undefined && status[info.needs] !== true) return false;
   const isOwn = info?.owner !== undefined && rightOf(info, 'read') === 'owner';
   return canAccess(
     caller,
@@ -30,8 +36,9 @@ export function mayDo(caller: Caller, request: AccessRequest): boolean {
  */
 export function useAccess(): (request: AccessRequest) => boolean {
   const user = useStoredUser();
+  const status = useStatus();
   return useMemo(() => {
     const caller = callerOf(user);
-    return (request) => mayDo(caller, request);
-  }, [user]);
+    return (request) => mayDo(caller, request, status);
+  }, [user, status]);
 }
