@@ -60,6 +60,15 @@ export const needed: Readonly<Record<string, Needed>> = {
     },
     values: { type: [1, 2, 3, 4, 5, 6] },
   },
+  announcement: {
+    path: 'announcement',
+    fields: {
+      integer: 'id status start_time end_time updated_time',
+      string: 'title body level audience',
+      array: 'groups',
+    },
+    values: { status: [1, 2] },
+  },
 };
 
 /** Forms that the public pages draw. */

@@ -105,16 +105,22 @@ export async function findUser(c: AppContext, services: SessionServices): Promis
   return byToken;
 }
 
-/** The role of the active user who sends the request; 0 for a visitor. */
-export async function roleOfRequest(c: AppContext, services: SessionServices): Promise<number> {
+/** The active user who sends the request; undefined for a visitor. */
+export async function readerOf(
+  c: AppContext,
+  services: SessionServices,
+): Promise<CurrentUser | undefined> {
   try {
-    const user = await findUser(c, services);
-    return user.status === userStatus.active ? user.role : 0;
+    return await findActiveUser(c, services);
   } catch (error) {
-    if (error instanceof AppError) return 0;
+    if (error instanceof AppError) return undefined;
     throw error;
   }
 }
+
+/** The role of the active user who sends the request; 0 for a visitor. */
+export const roleOfRequest = async (c: AppContext, services: SessionServices): Promise<number> =>
+  (await readerOf(c, services))?.role ?? 0;
 
 /** True where an active administrator sends the request. */
 export const isAdmin = async (c: AppContext, services: SessionServices): Promise<boolean> =>

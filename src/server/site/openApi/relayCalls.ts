@@ -76,6 +76,10 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     answer: { type: 'object', additionalProperties: true },
   },
   'GET /api/notice': { role: 0, answer: text },
+  'GET /api/announcement/current': {
+    role: 0,
+    answer: list(fields({ id: whole, title: text, body: text, level: text, updated_time: time })),
+  },
   'GET /api/about': { role: 0, answer: text },
   'GET /api/home_page_content': { role: 0, answer: text },
   'GET /api/models': {

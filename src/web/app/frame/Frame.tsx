@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { framePart } from '../../list/jobs/framePart';
@@ -5,6 +6,7 @@ import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useSharedValue } from '../../storage/sharedValue';
 import { useStoredUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
+import { LateAnnouncements } from '../announcements/LateAnnouncements';
 import { ConsoleKeys, type Overlay } from '../navigation/ConsoleKeys';
 import { PhoneBar } from '../navigation/PhoneBar';
 import { SideNav } from '../navigation/SideNav';
@@ -28,6 +30,7 @@ function UserFrame({ children }: { children: ReactNode }) {
   useEffect(keepFocus, []);
   usePageTitle();
   const Part = useSharedValue(framePart);
+  const client = useQueryClient();
   const close = () => setOverlay(undefined);
   // It stays, closed, until what it opened is loaded.
   const closePalette = () => setOverlay((now) => (now === 'palette' ? undefined : now));
@@ -41,6 +44,7 @@ function UserFrame({ children }: { children: ReactNode }) {
         <SideNav onOpen={setOverlay} isRail={isRail} onToggle={toggleRail} />
       </header>
       <div className="page">
+        <LateAnnouncements client={client} />
         {Part && <Part />}
         <main id="content" tabIndex={-1}>
           {children}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../locales/catalogue';
+import { LateAnnouncements } from '../announcements/LateAnnouncements';
 import { Footer } from './Footer';
 import { Header } from './Header';
 
@@ -12,6 +13,7 @@ export function Layout({ pathname, children }: { pathname: string; children: Rea
         {t('nav.skip')}
       </a>
       <Header pathname={pathname} />
+      <LateAnnouncements />
       <main id="content" tabIndex={-1}>
         {children}
       </main>

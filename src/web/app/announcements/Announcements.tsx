@@ -1,0 +1,108 @@
+import { useEffect, useState } from 'react';
+import { isTextKey, useTranslate } from '../../locales/catalogue';
+import { type Announced, fetchAnnounced } from '../../relay/site/announcements';
+import { readObject, writeObject } from '../../storage/browserStorage';
+import { useStoredUser } from '../../storage/storedUser';
+import { Markdown } from '../../ui/content/Markdown';
+import { Icon } from '../../ui/Icon';
+import type { AnnouncementsProps } from './AnnouncementsProps';
+import './announcements.css';
+
+/** Milliseconds after which an open page asks again. */
+const freshMs = 300_000;
+
+/** So many have a line at once; the others follow as these are read. */
+const maxLines = 3;
+
+/** The versions that were read in this browser, by account and id. */
+const key = 'announcements-read';
+
+/** They are asked for again at the next time. */
+const ignore = () => {};
+
+/** Those for this reader, now, from time to time, and after an administrator changed some here. */
+function useAnnounced(account: string, { client }: AnnouncementsProps): readonly Announced[] {
+  const [found, setFound] = useState<{ account: string; items: readonly Announced[] }>();
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = () => {
+      fetchAnnounced(stop.signal).then((items) => setFound({ account, items }), ignore);
+    };
+    ask();
+    const timer = setInterval(() => document.hidden || ask(), freshMs);
+    const end = client?.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const isRead = type === 'updated' && 'action' in event && event.action.type === 'success';
+      if (isRead && query.queryKey[0] === 'announcement') ask();
+    });
+    return () => {
+      stop.abort();
+      clearInterval(timer);
+      end?.();
+    };
+  }, [account, client]);
+  return found?.account === account ? found.items : [];
+}
+
+function Line({ item, onRead }: { item: Announced; onRead: () => void }) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const level = `announcement.${item.level}`;
+  const title = (
+    <span className="announced-title">
+      {isTextKey(level) && <strong>{t(level)}</strong>} <bdi>{item.title}</bdi>
+    </span>
+  );
+  return (
+    <li className={`announced ${item.level}`}>
+      {item.body.trim() === '' ? (
+        title
+      ) : (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>{title}</summary>
+          {isOpen && <Markdown text={item.body} />}
+        </details>
+      )}
+      <button
+        type="button"
+        className="announced-close"
+        aria-label={t('announcement.read', { title: item.title })}
+        title={t('announcement.read', { title: item.title })}
+        onClick={onRead}
+      >
+        <Icon name="close" />
+      </button>
+    </li>
+  );
+}
+
+/** The reader's announcements, until they are dismissed; one that was changed comes again. */
+export function Announcements(props: AnnouncementsProps) {
+  const t = useTranslate();
+  const account = String(useStoredUser()?.id ?? '');
+  const items = useAnnounced(account, props);
+  const [read, setRead] = useState(() => readObject(key) ?? {});
+  const placeOf = ({ id }: Announced) => `${account} ${id}`;
+  const unread = items.filter((item) => read[placeOf(item)] !== item.version);
+  if (unread.length === 0) return null;
+  const dismiss = (item: Announced) => {
+    // Those of other accounts stay; of this one, those that are still announced.
+    const known = items.map(placeOf);
+    const kept = Object.entries({ ...readObject(key), ...read }).filter(
+      ([place]) => !place.startsWith(`${account} `) || known.includes(place),
+    );
+    const next = { ...Object.fromEntries(kept), [placeOf(item)]: item.version };
+    writeObject(key, next);
+    setRead(next);
+  };
+  const more = unread.length - maxLines;
+  return (
+    <section className="announcements" aria-label={t('announcement.all')}>
+      <ul>
+        {unread.slice(0, maxLines).map((item) => (
+          <Line key={item.id} item={item} onRead={() => dismiss(item)} />
+        ))}
+      </ul>
+      {more > 0 && <p>{t('announcement.more', { count: more })}</p>}
+    </section>
+  );
+}
