@@ -122,6 +122,11 @@ export function RecordAside() {
           {title}
         </Link>
       ))}
+      {schema['x-resource'].owner === undefined && may({ resource: 'audit', action: 'list' }) && (
+        <Link to={`/audit?f.resource=${name}&f.records=${encodeURIComponent(record.id)}`}>
+          {t('form.history')}
+        </Link>
+      )}
       {pointers.length > 0 && (
         <Suspense>
           <PointerCounts links={pointers} id={record.id} />
