@@ -21,6 +21,7 @@ import { type ServePage, servedBy } from './kernel/requests/servedBy';
 import { serveState } from './kernel/requests/serveState';
 import type { AppContext, AppEnv } from './kernel/requests/types';
 import { watchRequests } from './kernel/requests/watchRequests';
+import { auditRules } from './logs/auditEntries';
 import { logRoutes } from './logs/logRoutes';
 import type { ResourceRules } from './records/ResourceRules';
 import { recordRoutes } from './records/recordRoutes';
@@ -38,6 +39,7 @@ const mebibyte = 2 ** 20;
 
 /** Rules of resources that a schema cannot say. */
 const rules: Readonly<Record<string, ResourceRules>> = {
+  audit: auditRules,
   redemption: redemptionRules,
   token: tokenRules,
 };

@@ -20,7 +20,7 @@ it('are written by an administrator, and shown to guests until they are read or 
   const band = page.getByRole('region', { name: 'Announcements' }).first();
   await band.getByText('Maintenance tonight').waitFor();
   const { data } = await callApi(page, 'GET', 'announcement/?p=0');
-  const [{ id }] = data;
+  const [{ id } = { id: 0 }] = data as { id: number }[];
   const text = { level: 'urgent', body: '**Soon**<script>document.title = "ran"</script>' };
   await callApi(page, 'PUT', 'announcement/', { id, ...text });
 

@@ -65,7 +65,7 @@ describe('the reader', () => {
     });
     const { body } = await app.client().call('GET', 'announcement/current');
     expect(body.data).toEqual([
-      { id: expect.any(Number), title: 'all', body: null, level: 'info', updated_time: now },
+      { id: expect.any(Number), title: 'all', body: '', level: 'info', updated_time: now },
     ]);
   });
 

@@ -35,7 +35,7 @@ const countLeft = async () =>
   (await app.services.store.db.selectFrom('log').select('id').execute()).length;
 const readAudit = async () =>
   (await app.services.store.db.selectFrom('audit').selectAll().execute())
-    .map(({ content }) => JSON.parse(content) as { key: string; count: number })
+    .map(({ content }) => JSON.parse(content ?? '') as { key: string; count: number })
     .filter(({ key }) => key === 'clearedLogs')
     .map(({ count }) => count);
 const run = (text: string) => sql.raw(text).execute(app.services.store.db);

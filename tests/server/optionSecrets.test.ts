@@ -65,7 +65,7 @@ describe.each([
     await set(address, evil);
     const { db } = app.services.store;
     const written = await db.selectFrom('audit').select('content').orderBy('id', 'desc').execute();
-    const names = written.map(({ content }) => /"what":"(\w+)"/.exec(content)?.[1]);
+    const names = written.map(({ content }) => /"what":"(\w+)"/.exec(content ?? '')?.[1]);
     expect(names.slice(0, 4)).toEqual([address, secret, secret, address]);
   });
 });

@@ -33,7 +33,6 @@ const takenNames: readonly string[] = [
   ...pageRoles.keys(),
   'array',
   'attempt',
-  'audit',
   'credential',
   'deposit',
   'device',

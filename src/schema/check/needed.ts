@@ -60,6 +60,15 @@ export const needed: Readonly<Record<string, Needed>> = {
     },
     values: { type: [1, 2, 3, 4, 5, 6] },
   },
+  audit: {
+    path: 'audit',
+    fields: {
+      integer: 'id created_at user_id',
+      string: 'username action resource content',
+      array: 'records',
+    },
+    values: {},
+  },
   announcement: {
     path: 'announcement',
     fields: {

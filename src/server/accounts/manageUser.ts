@@ -6,6 +6,7 @@ import { isSameName } from '../../schema/nameForms';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
+import { changesBetween, type FieldChange } from '../auth/auditChanges';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/errors/AppError';
 import type { CurrentUser } from '../kernel/requests/types';
@@ -83,13 +84,13 @@ async function holdAccount(
  * status.
  * @param services those of the transaction
  * @param body `username`, `action`, and the `id` that the account had when it was read, if the client says it
- * @returns name, role and status as they are now
+ * @returns id, name, role and status as they are now, and the fields that changed
  */
 export async function manageUser(
   services: Pick<Services, 'store'>,
   { caller, locale }: AccountWriter,
   { username, action, id }: Row,
-): Promise<Pick<Target, 'role' | 'status' | 'username'>> {
+): Promise<Target & { changes: FieldChange[] }> {
   const { store } = services;
   if (typeof username !== 'string' || username === '') throw new AppError('badRequest');
   const target = await holdAccount(store, await idOfName(store.db, username));
@@ -101,6 +102,7 @@ export async function manageUser(
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);
   return {
+    id: target.id,
     username: target.username,
     ...(await apply(services, target, change, { caller, locale })),
   };
@@ -127,7 +129,9 @@ async function apply(
   { id, status }: { id: number; status: number },
   change: AccountChange,
   writer: Writer,
-): Promise<{ role: number; status: number }> {
+): Promise<{ role: number; status: number; changes: FieldChange[] }> {
+  const of = () => store.db.selectFrom('user').selectAll().where('id', '=', id);
+  const before = await of().executeTakeFirstOrThrow();
   await store.db.updateTable('user').set(change).where('id', '=', id).execute();
   if (change.status === userStatus.deleted)
     await releaseReferences(store.records, 'user', [id], writer);
@@ -137,28 +141,27 @@ async function apply(
   if (change.status !== undefined && change.status !== userStatus.active)
     await forgetDevicesOf(store, id);
   if (change.status === userStatus.deleted) await releaseName(store.db, id);
-  const now = await store.db
-    .selectFrom('user')
-    .select(['role', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return { role: now.role, status: now.status };
+  const now = await of().executeTakeFirstOrThrow();
+  const changes = changesBetween('user', before, now);
+  return { role: now.role, status: now.status, changes };
 }
 
 /**
  * Deletes a user by id, as the action delete does; everybody but root may delete the own account.
  * @param services those of the transaction
+ * @returns the fields that changed
  */
 export async function deleteUser(
   services: Pick<Services, 'store'>,
   { caller, locale }: AccountWriter,
   id: number,
-): Promise<void> {
+): Promise<FieldChange[]> {
   const target = await holdAccount(services.store, id);
   if (!target || target.status === userStatus.deleted) throw new AppError('notFound');
   if (caller.id !== id) {
     checkRank(caller, target.role);
     await checkRight(services.store, caller, 'delete', id);
   }
-  await apply(services, target, changeOf('delete', target, caller), { caller, locale });
+  const change = changeOf('delete', target, caller);
+  return (await apply(services, target, change, { caller, locale })).changes;
 }

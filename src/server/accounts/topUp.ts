@@ -14,13 +14,14 @@ const maxRemarkLength = 200;
 /**
  * Adds quota to a user and writes a log entry with the remark.
  * @param body user_id, quota in quota units (at least 1), remark (optional)
+ * @returns the account as it was and as it is
  * @throws AppError badField naming the field, unknownUser, higherRole, roleTooLow, quotaTooLarge
  */
 export async function topUp(
   services: Pick<Services, 'now' | 'options' | 'store'>,
   caller: CurrentUser,
   body: Row,
-): Promise<void> {
+): Promise<[before: Row, after: Row]> {
   const { user_id, quota, remark = '' } = body;
   if (!Number.isSafeInteger(user_id))
     throw new AppError(
@@ -39,12 +40,14 @@ export async function topUp(
     throw new AppError('badField', { field: 'remark', reason: `≤ ${maxRemarkLength}` }, 200, {
       remark: 'maxLength',
     });
-  const target = await services.store.db
-    .selectFrom('user')
-    .selectAll()
-    .where('id', '=', Number(user_id))
-    .where('status', '!=', userStatus.deleted)
-    .executeTakeFirst();
+  const find = () =>
+    services.store.db
+      .selectFrom('user')
+      .selectAll()
+      .where('id', '=', Number(user_id))
+      .where('status', '!=', userStatus.deleted)
+      .executeTakeFirst();
+  const target = await find();
   if (!target) throw new AppError('unknownUser');
   checkMayEdit(caller, target);
   await addQuota(services.store.db, Number(user_id), Number(quota));
@@ -54,4 +57,7 @@ export async function topUp(
     logType.topUp,
     remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`,
   );
+  const after = { ...target, quota: (await find())?.quota };
+  // Others may have used some of it between the two.
+  return [{ ...target, quota: Number(after.quota) - Number(quota) }, after];
 }

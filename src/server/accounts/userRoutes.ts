@@ -5,6 +5,7 @@ import { logType, userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
+import { changesBetween } from '../auth/auditChanges';
 import { checkAccess, checkCaller, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
@@ -69,7 +70,14 @@ async function create(c: AppContext, services: Services): Promise<void> {
   await checkTargets(held.store, 'user', columns, { caller, locale });
   const id = await createAccount(held.store, account);
   await createDefaultToken(held.store, id, services.now());
-  await writeAudit(held, caller, { key: 'created', record: 'user', what: `#${id}` });
+  const made = await getRecord(held.store, 'user', {}, id);
+  await writeAudit(held, caller, {
+    key: 'created',
+    record: 'user',
+    what: `#${id}`,
+    ids: [id],
+    changes: changesBetween('user', undefined, made),
+  });
 }
 
 /**
@@ -117,7 +125,8 @@ async function change(c: AppContext, services: Services): Promise<void> {
   const { values, columns, differences } = decide(c, services, body, current);
   await checkTargets(held.store, 'user', [columns], { caller, locale });
   await updateAccount(held.store, id, columns);
-  const after = Number((await getRecord(held.store, 'user', {}, id)).quota);
+  const next = await getRecord(held.store, 'user', {}, id);
+  const after = Number(next.quota);
   if (hashed) {
     await (isOwn
       ? changeOwnPassword(held, id, hashed, () => checkCaller(c, held))
@@ -135,7 +144,17 @@ async function change(c: AppContext, services: Services): Promise<void> {
     );
   const fields = Object.keys(values).join(', ');
   if (fields !== '')
-    await writeAudit(held, caller, { key: 'changed', record: 'user', what: `#${id}`, fields });
+    await writeAudit(held, caller, {
+      key: 'changed',
+      record: 'user',
+      what: `#${id}`,
+      fields,
+      ids: [id],
+      changes: [
+        ...changesBetween('user', current, next),
+        ...(hashed ? [{ field: 'password' }] : []),
+      ],
+    });
 }
 
 /** The answer of /manage, as recorded: a user of which only role and status are filled in. */
@@ -206,11 +225,13 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     const body = await readBody(c);
     checkAccess(c, { resource: 'user', action: 'list' });
     const held = await c.get('begin')(services);
-    const { username, role, status } = await manageUser(held, writerOf(c), body);
+    const { id, username, role, status, changes } = await manageUser(held, writerOf(c), body);
     await writeAudit(held, c.get('user'), {
       key: 'managed',
       what: username,
       action: String(body['action']),
+      ids: [id],
+      changes,
     });
     return ok(c, { ...emptyUser, role, status });
   });
@@ -218,8 +239,14 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'user', action: 'delete' });
     const id = parseId(c.req.param('id'));
     const held = await c.get('begin')(services);
-    await deleteUser(held, writerOf(c), id);
-    await writeAudit(held, c.get('user'), { key: 'deleted', record: 'user', what: `#${id}` });
+    const changes = await deleteUser(held, writerOf(c), id);
+    await writeAudit(held, c.get('user'), {
+      key: 'deleted',
+      record: 'user',
+      what: `#${id}`,
+      ids: [id],
+      changes,
+    });
     return ok(c);
   });
   return app;

@@ -5,6 +5,7 @@ import { resourceFiles } from '../../schema/registry';
 import { recordWord } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
 import { isServerKey, type ServerKey, textOf } from '../kernel/messages/languages';
+import type { FieldChange } from './auditChanges';
 
 type AuditKey = ServerKey extends infer Key
   ? Key extends `audit.${infer Name}`
@@ -12,16 +13,30 @@ type AuditKey = ServerKey extends infer Key
     : never
   : never;
 
-/** One change: never a value, only ids, names and counts. `record` is the name of a resource. */
+/**
+ * One change. Its text has no values, only ids, names and counts; `changes` has the values. `record` is the name of a
+ * resource.
+ */
 export interface AuditEntry {
   key: AuditKey;
   record?: string;
+  /** Ids of the records, or the name of an option. */
+  ids?: readonly (number | string)[];
+  changes?: readonly FieldChange[];
   what?: string;
   fields?: string;
   count?: number;
   action?: string;
   quota?: string;
 }
+
+const ofKeys: Partial<Record<AuditKey, string>> = {
+  setOption: 'option',
+  managed: 'user',
+  toppedUp: 'user',
+  deletedDisabled: 'channel',
+  clearedLogs: 'log',
+};
 
 function isEntry(value: unknown): value is AuditEntry {
   return isRow(value) && isServerKey(`audit.${String(value['key'])}`);
@@ -41,11 +56,22 @@ function wordOf(resource: string, locale: Locale): string {
   return schema ? recordWord(schema, locale) : resource;
 }
 
+/** A stored entry; undefined for one of an older version, which is a text. `resource` is also that of an option. */
+export function readEntry(content: string): (AuditEntry & { resource: string }) | undefined {
+  const entry = parse(content);
+  return isEntry(entry) ? { ...entry, resource: resourceOf(entry) } : undefined;
+}
+
+/** The resource of an entry, where its text does not name it. */
+export const resourceOf = ({ key, record }: Pick<AuditEntry, 'key' | 'record'>): string =>
+  record ?? ofKeys[key] ?? '';
+
 /** The text of a stored entry. Entries of older versions are texts already. */
 export function auditText(content: string, locale: Locale): string {
   const entry = parse(content);
   if (!isEntry(entry)) return content;
   const record = entry.record ? { record: wordOf(entry.record, locale) } : {};
   const text = textOf(`audit.${entry.key}`, locale);
-  return fillIn(text, { ...entry, ...record }, locale);
+  const { ids: _ids, changes: _changes, ...words } = entry;
+  return fillIn(text, { ...words, ...record }, locale);
 }

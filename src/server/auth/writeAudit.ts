@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import type { AuditEntry } from './auditTexts';
+import { type AuditEntry, resourceOf } from './auditTexts';
 
 /** Writes down a change. @returns the id of the entry */
 export async function writeAudit(
@@ -10,7 +10,15 @@ export async function writeAudit(
 ): Promise<number> {
   const made = await store.db
     .insertInto('audit')
-    .values({ created_at: now(), user_id: id, username, content: JSON.stringify(entry) })
+    .values({
+      created_at: now(),
+      user_id: id,
+      username,
+      action: entry.key,
+      resource: resourceOf(entry),
+      records: (entry.ids ?? []).join(','),
+      content: JSON.stringify(entry),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return Number(made.id);

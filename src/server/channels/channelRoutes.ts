@@ -32,9 +32,9 @@ const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provi
 /**
  * Deletes those that are switched off and that the caller may delete, or none where one must not go.
  * @param store that of the transaction
- * @returns how many
+ * @returns their ids
  */
-async function deleteDisabled(c: AppContext, { records }: Services['store']): Promise<number> {
+async function deleteDisabled(c: AppContext, { records }: Services['store']): Promise<number[]> {
   const writer = { caller: c.get('user'), locale: localeOfRequest(c) };
   const deleted = await records
     .deleteFrom('channel')
@@ -44,7 +44,7 @@ async function deleteDisabled(c: AppContext, { records }: Services['store']): Pr
     .execute();
   const ids = deleted.map(({ id }) => id);
   await releaseReferences(records, 'channel', ids, writer);
-  return ids.length;
+  return ids;
 }
 
 /** Ours, beside the contract: asks a provider before the channel is saved. Nothing of the answer is kept. */
@@ -105,8 +105,9 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   app.delete('/disabled', async (c) => {
     checkAccess(c, { resource: 'channel', action: 'delete' });
     const held = await c.get('begin')(services);
-    const count = await deleteDisabled(c, held.store);
-    await writeAudit(held, c.get('user'), { key: 'deletedDisabled', count });
+    const ids = await deleteDisabled(c, held.store);
+    const count = ids.length;
+    await writeAudit(held, c.get('user'), { key: 'deletedDisabled', count, ids });
     return ok(c, count);
   });
   // These answers have their fields beside success, and the model under two names for older and newer clients.

@@ -6,6 +6,7 @@ import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
+import { changesBetween } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
@@ -67,6 +68,8 @@ async function audit(
     await writeAudit(services, c.get('user'), { ...entry, record: name });
 }
 
+const scopeOf = (c: AppContext): Scope => ({ caller: c.get('user') });
+
 /** How many records of a resource a user may have; undefined where there is no limit. */
 function roomOf(
   { options }: Pick<Services, 'options'>,
@@ -98,7 +101,12 @@ async function create(
   const held = await c.get('begin')(services);
   const ids = await insertRecords(held.store, name, columns, writerOf(context), room);
   const [id] = ids;
-  await audit(c, held, name, { key: 'created', what: ids.map((made) => `#${made}`).join(' ') });
+  await audit(c, held, name, {
+    key: 'created',
+    what: ids.map((made) => `#${made}`).join(' '),
+    ids,
+    changes: changesBetween(name, undefined, columns[0]),
+  });
   const { properties } = resourceSchema(name);
   if (rules.answer || id === undefined)
     return rules.answer?.(rows.map((row) => visibleParts(properties, row, context.user.role)));
@@ -123,13 +131,16 @@ async function change(
   const sent = c.req.query('status_only') ? { status, _before } : body;
   const { columns } = decideChange(context, name, sent, current, { rules });
   await updateRecord(held.store, name, id, columns, writerOf(context));
+  const after = await getRecord(held.store, name, {}, id);
   if (Object.keys(columns).length > 0)
     await audit(c, held, name, {
       key: 'changed',
       what: `#${id}`,
       fields: Object.keys(columns).join(', '),
+      ids: [id],
+      changes: changesBetween(name, current, after),
     });
-  return getRecord(held.store, name, {}, id);
+  return after;
 }
 
 /** A record as the caller sees it; nothing of one that is not for the caller, as after a creation or a change. */
@@ -151,9 +162,11 @@ export function recordRoutes(
   rules: ResourceRules = {},
 ): Hono<AppEnv> {
   const { store } = services;
-  const scopeOf = (c: AppContext): Scope => ({ caller: c.get('user') });
-  const presentAll = (c: AppContext, rows: Row[]) =>
-    rows.map((row) => presentRow(resourceSchema(name), row, c.get('user').role));
+  const presentOne = (c: AppContext, row: Row): Row => {
+    const record = presentRow(resourceSchema(name), row, c.get('user').role);
+    return rules.present?.(record, contextOf(c, services)) ?? record;
+  };
+  const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => presentOne(c, row));
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.user));
   app.get('/', async (c) => {
@@ -175,8 +188,19 @@ export function recordRoutes(
   app.get('/:id', async (c) => {
     checkAccess(c, { resource: name, action: 'show' });
     const row = await getRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
-    return ok(c, presentRow(resourceSchema(name), row, c.get('user').role));
+    return ok(c, presentOne(c, row));
   });
+  if (resourceSchema(name)['x-resource'].form.length > 0) addWrites(app, services, name, rules);
+  return app;
+}
+
+/** The calls that write; records without a form are only read. */
+function addWrites(
+  app: Hono<AppEnv>,
+  services: Services,
+  name: string,
+  rules: ResourceRules,
+): void {
   app.post('/', async (c) => {
     checkAccess(c, { resource: name, action: 'create' });
     return ok(c, await create(c, services, name, rules));
@@ -193,8 +217,8 @@ export function recordRoutes(
     const record = storedValues(resourceSchema(name), row);
     checkAccess(c, { resource: name, action: 'delete', record });
     await deleteRecord(held.store, name, id, writerOf(contextOf(c, services)));
-    await audit(c, held, name, { key: 'deleted', what: `#${id}` });
+    const changes = changesBetween(name, row, undefined);
+    await audit(c, held, name, { key: 'deleted', what: `#${id}`, ids: [id], changes });
     return ok(c);
   });
-  return app;
 }

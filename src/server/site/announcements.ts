@@ -56,6 +56,6 @@ export async function currentAnnouncements(
     .slice(0, maxShown)
     .map((row) => {
       const record = presentRow(resourceSchema('announcement'), row, userRole.root);
-      return Object.fromEntries(shown.map((field) => [field, record[field]]));
+      return Object.fromEntries(shown.map((field) => [field, record[field] ?? '']));
     });
 }

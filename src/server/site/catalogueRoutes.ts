@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import channelModels from '../../../schemas/channel-models.json';
 import { userRole } from '../../schema/records.gen';
 import { topUp } from '../accounts/topUp';
+import { changesBetween } from '../auth/auditChanges';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { availableModels } from '../channels/availableModels';
@@ -23,11 +24,13 @@ export function catalogueRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'user.quota', action: 'write' });
     const body = await readBody(c);
     const held = await c.get('begin')(services);
-    await topUp(held, c.get('user'), body);
+    const [before, after] = await topUp(held, c.get('user'), body);
     await writeAudit(held, c.get('user'), {
       key: 'toppedUp',
       what: `#${body['user_id']}`,
       quota: quotaForLog(services, Number(body['quota'])),
+      ids: [Number(body['user_id'])],
+      changes: changesBetween('user', before, after),
     });
     return ok(c);
   });

@@ -3,8 +3,11 @@
 import { Hono } from 'hono';
 import { optionProperties } from '../../schema/forms/settings';
 import { userRole } from '../../schema/records.gen';
+import { withoutSecretShapes } from '../../schema/values/secretShapes';
 import { secretsOfOldAddresses } from '../../schema/values/secrets';
 import { discoverAddresses } from '../accounts/oidc';
+import { differing, type FieldChange } from '../auth/auditChanges';
+import type { AuditEntry } from '../auth/auditTexts';
 import { requireConfirmed, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
@@ -19,6 +22,25 @@ import type { Services } from '../options/Services';
 import { testSettings } from './testSettings';
 
 const hiddenFromList = (key: string) => isSecretOption(key) && key !== 'TurnstileSecretKey';
+
+/** An entry of the audit about an option, and the values of those that changed with it. */
+const noteOf = (what: string, changes: FieldChange[]): AuditEntry => ({
+  key: 'setOption',
+  what,
+  ids: [what],
+  changes,
+});
+
+/** The values of an option before and after a change; none of a secret. */
+function changeOf({
+  name,
+  before,
+  data,
+}: Record<'name' | 'before' | 'data', string>): FieldChange[] {
+  if (isSecretOption(name)) return [{ field: name }];
+  const [was, is] = differing(withoutSecretShapes(before), withoutSecretShapes(data));
+  return before === data ? [] : [{ field: name, before: was, after: is }];
+}
 
 export function optionRoutes(services: Services): Hono<AppEnv> {
   const { options } = services;
@@ -71,8 +93,8 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     for (const name of emptied) await options.set(name, '', held.store);
     for (const { name, data } of changes) await options.set(name, data, held.store);
     for (const name of emptied)
-      await writeAudit(held, c.get('user'), { key: 'setOption', what: name });
-    await writeAudit(held, c.get('user'), { key: 'setOption', what: key });
+      await writeAudit(held, c.get('user'), noteOf(name, [{ field: name }]));
+    await writeAudit(held, c.get('user'), noteOf(key, changes.flatMap(changeOf)));
     return ok(c);
   });
   app.post('/test', async (c) => {

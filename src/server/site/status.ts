@@ -11,7 +11,7 @@ const contractVersion = 'v0.6.11-alpha';
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are in the log, that channels
- * keep the result of their last test, that the API describes itself, that there are announcements, that a name which
+ * keep the result of their last test, that the API describes itself, that there are announcements and a history of changes, that a name which
  * no table of ratios has counts once, and whether mail is sent.
  */
 export function buildStatus({
@@ -29,6 +29,7 @@ export function buildStatus({
     test_results: true,
     api_description: true,
     announcements: true,
+    change_history: true,
     built_in_ratios: false,
     sends_mail: canSendMail({ options }),
     longest_password: 128,

@@ -6,6 +6,7 @@ import type { Tables } from './tables';
 /** The server's own code works with these tables, wherever the screens find their records. */
 const neededByCode: readonly string[] = [
   'announcement',
+  'audit',
   'channel',
   'log',
   'redemption',

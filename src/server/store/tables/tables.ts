@@ -88,14 +88,6 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     /** Epoch seconds. */
     settled_at: number;
   };
-  /** Changes by administrators. */
-  audit: {
-    id: Generated<number>;
-    created_at: number;
-    user_id: number;
-    username: string;
-    content: string;
-  };
   /** Answers of writes by their idempotency key: hashes, and the answer encrypted with the key itself. */
   idempotency: {
     user_id: number;
