@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
+import { chineseTexts, chineseTextsPlugin } from './src/build/plugins/chineseTextsPlugin';
 import { fileOf } from './src/build/plugins/chunks';
 import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
 import { compressPlugin } from './src/build/plugins/compressPlugin';
@@ -31,7 +32,10 @@ const chunks = [
   // The texts that every page of the console draws with: one file a language.
   {
     debugName: 'texts',
-    name: (id: string) => /\/src\/locales\/([\w-]+)\/console\//.exec(id)?.[1] ?? null,
+    name: (id: string) =>
+      id.endsWith(chineseTexts)
+        ? 'zh'
+        : (/\/src\/locales\/([\w-]+)\/console\//.exec(id)?.[1] ?? null),
     priority: 9,
   },
   { name: 'first', tags: ['$initial' as const], priority: 5 },
@@ -106,6 +110,7 @@ const devServer = process.env['PORT']
 const sourcePlugins = (root: string) => [
   ...react(),
   englishFallback(root),
+  chineseTextsPlugin(root),
   validatorsPlugin(join(root, 'schemas')),
   formatsPlugin(root),
   screensPlugin(root),

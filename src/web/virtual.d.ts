@@ -6,6 +6,12 @@ interface ImportMetaEnv {
 /** Made by src/build/plugins/validatorsPlugin.ts: a compiled validator for each form, by name. */
 declare module 'virtual:validators';
 
+/** Made by src/build/plugins/chineseTextsPlugin.ts: texts of resources, where the schemas are without them. */
+declare module 'virtual:chinese-texts' {
+  const texts: Readonly<Record<string, import('../schema/types').SchemaTexts & { title: string }>>;
+  export default texts;
+}
+
 /** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;
