@@ -133,6 +133,8 @@ const sqliteOnly = serverSuites(
 const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
 /** Suites of what PostgreSQL does in its own way: statements and changes of tables, locks, money, several processes. */
 const otherOnPostgres = serverSuites(
+  'announcements',
+  'audit',
   'clearLogs',
   'clocks',
   'droppedFields',

@@ -8,8 +8,9 @@ declare module 'virtual:validators';
 
 /** Made by src/build/plugins/chineseTextsPlugin.ts: texts of resources, where the schemas are without them. */
 declare module 'virtual:chinese-texts' {
-  const texts: Readonly<Record<string, import('../schema/types').SchemaTexts & { title: string }>>;
-  export default texts;
+  export const texts: Readonly<
+    Record<string, import('../schema/types').SchemaTexts & { title: string }>
+  >;
 }
 
 /** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */

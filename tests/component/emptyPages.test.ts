@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   ['root', '/user?q=nobody', /No user matches/, 'Clear search and filters', /^$/],
   ['root', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
-  ['root', '/audit', /Created/, 'root', /\/user\/edit\/1$/],
+  ['root', '/audit', /Created/, 'Home', /\/$/],
   ['root', '/topup', /No code yet/, 'Set a top-up link', /section=general#TopUpLink$/],
   ['root', '/chat', /No chat page is set/, 'Set a chat link', /section=general#ChatLink$/],
   ['root', '/about', /can write this page/, 'Write this page', /section=pages#About$/],

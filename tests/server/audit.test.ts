@@ -134,10 +134,12 @@ it('entries of before are readable', async () => {
       .insertInto('audit')
       .values({ user_id: 1, username: 'root', created_at: 5, content })
       .execute();
-  expect((await entries()).map(({ action, content }) => [action, content])).toEqual([
-    ['', 'some text'],
-    ['deleted', 'Deleted gone #7'],
+  const found = await entries();
+  expect(found.map(({ action, resource, content }) => [action, resource, content])).toEqual([
+    ['', '', 'some text'],
+    ['deleted', 'gone', 'Deleted gone #7'],
   ]);
+  expect(found.map(({ records }) => records)).toEqual(['', '7']);
 });
 
 it('a long value is kept as the part that differs', () => {

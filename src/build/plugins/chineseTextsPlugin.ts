@@ -32,7 +32,7 @@ export function chineseTextsPlugin(root: string): Plugin {
         basename(file, '.json'),
         read(join(folder, file))['x-i18n'].zh,
       ]);
-      return `export default ${JSON.stringify(Object.fromEntries(texts))};`;
+      return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};`;
     },
     transform(code, id) {
       if (!isConsole || !/\/schemas\/resources\/\w+\.json$/.test(id)) return undefined;

@@ -3,11 +3,12 @@
 import { type Caller, rightOf } from '../../schema/access';
 import { choicesOf } from '../../schema/choices/choices';
 import { isVisibleTo } from '../../schema/isVisibleTo';
-import { type Audit, userRole } from '../../schema/records.gen';
+import { userRole } from '../../schema/records.gen';
 import { findResource } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Right } from '../../schema/types';
+import { plainText } from '../../schema/values/oddValues';
 import type { FieldChange } from '../auth/auditChanges';
 import { auditText, readEntry } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
@@ -67,10 +68,10 @@ function changeText(
 }
 
 /** The rules of the audit: its entries are kept without a language. */
-export const auditRules: ResourceRules<Audit> = {
+export const auditRules: ResourceRules = {
   present: (record, { services, user, locale }) => {
-    const content = record.content ?? '';
-    const { changes = [], resource = '', key } = readEntry(content) ?? {};
+    const content = plainText(record['content'] ?? '');
+    const { changes = [], resource = '', key, what = '' } = readEntry(content) ?? {};
     const schema = findResource(resource);
     const shown = changes.map(({ field, ...values }) =>
       isReadable(schema, field, user) ? { field, ...values } : { field },
@@ -79,7 +80,9 @@ export const auditRules: ResourceRules<Audit> = {
     return {
       ...record,
       // Entries of older versions have no columns of their own for these.
-      action: record.action || key || '',
+      action: record['action'] || key || '',
+      resource: record['resource'] || resource,
+      records: record['records'] || (what.match(/(?<=#)\d+/g) ?? []).join(','),
       content: text === '' ? auditText(content, locale) : text,
     };
   },

@@ -28,8 +28,8 @@ export interface ResourceRules<Fields extends object = Row> {
   create?(values: Partial<Fields>, context: RuleContext): Partial<Fields>[];
   /** The answer of a POST for the records it made; absent: the first record. */
   answer?(rows: Partial<Fields>[]): unknown;
-  /** A record as the caller reads it, from the answer that the schema makes of it; absent: that answer. */
-  present?(record: Partial<Fields>, context: RuleContext): Partial<Fields>;
+  /** A record as the API answers it to the caller, from the answer that the schema makes of it; absent: that one. */
+  present?(record: Row, context: RuleContext): Row;
   /** True where `change` decides what becomes of secrets inside objects; otherwise those that were not sent stay. */
   decidesSecrets?: true;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */

@@ -11,8 +11,8 @@ const contractVersion = 'v0.6.11-alpha';
  * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are in the log, that channels
- * keep the result of their last test, that the API describes itself, that there are announcements and a history of changes, that a name which
- * no table of ratios has counts once, and whether mail is sent.
+ * keep the result of their last test, that the API describes itself, that there are announcements and a history of
+ * changes, that a name which no table of ratios has counts once, and whether mail is sent.
  */
 export function buildStatus({
   options,

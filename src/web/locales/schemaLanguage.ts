@@ -6,7 +6,7 @@ import { currentLocale, onLocaleChange } from './locale';
 
 /** Puts the Chinese texts where the schemas have them; those of a relay's own fields stay. */
 async function loadChinese(): Promise<void> {
-  const { default: texts } = await import('virtual:chinese-texts');
+  const { texts } = await import('virtual:chinese-texts');
   for (const [name, own] of Object.entries(texts)) {
     const known = resources[name]?.['x-i18n'];
     if (known)
