@@ -106,7 +106,7 @@ export function createApp(services: V1Services, servePage?: ServePage): Hono<App
     getPath: ({ url }) =>
       canonicalPath(url)
         .replace(/(?<=.)\/$/, '')
-        .replace(/^(?=\/dashboard(?:\/|$))/, '/v1'),
+        .replace(/^(?=\/dashboard\/)/, '/v1'),
   });
   app.use(watchRequests(services));
   app.use(setSecurityHeaders(services));

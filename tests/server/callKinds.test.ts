@@ -280,7 +280,7 @@ describe('a call', () => {
     ['GET', '/v1/chat/completions'],
     ['POST', '/v1/models'],
     ['GET', '/v1'],
-    ['GET', '/dashboard'],
+    ['GET', '/dashboard/billing'],
     ['GET', '/dashboard/billing/other'],
     ['GET', '/v1/dashboard/other'],
   ])('%s %s says that there is none', async (method, path) => {

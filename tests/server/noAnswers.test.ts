@@ -88,8 +88,8 @@ describe('a page', () => {
     '/v1/nothing',
     '/V1/models',
     '/v1%2fmodels',
-    '/dashboard',
-    '/dashboard/',
+    '/DASHBOARD',
+    '/dashboard;x',
     '/dashboard/nothing',
     '/dashboard/billing',
     '/dashboard/billing/nothing',
@@ -112,7 +112,7 @@ describe('a page', () => {
     '%s answers what is beside',
     async (mode) => {
       const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-      for (const path of ['/', '/channel', '/apis', '/v10', '/dashboards'])
+      for (const path of ['/', '/channel', '/apis', '/v10', '/dashboard', '/dashboard/', '/dashboards'])
         expect(await (await modes[mode]().request(path, {}, socket)).text()).toBe('<html>');
     },
   );

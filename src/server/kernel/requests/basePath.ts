@@ -14,7 +14,7 @@ export const isBasePath = (text: string): boolean =>
   text.length <= 200 &&
   plainPath.test(text) &&
   !isOfCalls(text) &&
-  !/^\/(assets|healthz|readyz|metrics)(\/|$)/i.test(text);
+  !/^\/(assets|dashboard|healthz|readyz|metrics)(\/|$)/i.test(text);
 
 interface Below {
   /** Empty for the root of the host. */

@@ -47,6 +47,8 @@ export function namesModel(path: string): boolean {
 
 /**
  * True for a path below those of calls, in whatever spelling: what is asked there is a program, and gets no page.
+ * `/dashboard` itself is a page of the console; only what lies below it is a call.
  */
 export const isOfCalls = (path: string): boolean =>
+  !/^\/dashboard\/?$/.test(path) &&
   /^\/(?:api|v1|dashboard)(?:[/;]|%(?:25)*(?:2f|5c)|$)/i.test(path);
