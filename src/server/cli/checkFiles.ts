@@ -3,6 +3,7 @@ import { readdirSync, statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Settings, settingTable, type Texts } from '../settings';
 import { isDatabaseFile } from '../store/engine/fileRights';
+import { warnAboutFolder } from '../store/engine/networkFolder';
 import { reasonOf } from './describeError';
 import type { Finding } from './finding';
 
@@ -40,6 +41,8 @@ export function checkRights(settings: Settings, origins: Texts): Finding {
 export function checkRoom({ DATA_DIR }: Settings): Finding {
   const subject = 'disk';
   const folder = resolve(DATA_DIR);
+  const remark = warnAboutFolder(folder);
+  if (remark !== undefined) return { subject, wrong: remark };
   try {
     const { bavail, bsize } = statfsSync(folder);
     const free = bavail * bsize;

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { StartError } from '../../kernel/errors/StartError';
 import { codeOf, StoreError } from '../../kernel/errors/StoreError';
 import { ownFile, protectFolder } from './fileRights';
+import { warnAboutFolder } from './networkFolder';
 import type { StoreHealth } from './StoreHealth';
 
 /** Says beside the database that there is one; it stays where the database is lost. */
@@ -128,6 +129,7 @@ export class StoreFile {
     if (takeFolder(this.folder) || (place.newDatabase === 'yes' && isEmpty(this.path)))
       health.madeDatabase(this.path);
     else refuseEmpty(this.path);
+    health.warn(warnAboutFolder(this.folder));
   }
 
   /** To be called once the file is open: the first time tells which one it is. */

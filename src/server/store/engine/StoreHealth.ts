@@ -51,6 +51,11 @@ export class StoreHealth {
     this.log?.info({ path }, 'there was no database: an empty one is made');
   }
 
+  /** A remark on the place of the files, if there is one. */
+  warn(remark: string | undefined): void {
+    if (remark !== undefined) this.log?.warn(remark);
+  }
+
   /**
    * The -wal file holds more than the database: the process before ended without a clean stop.
    * @param sizes in bytes
