@@ -84,7 +84,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     now,
     startTime: now(),
     isOnLoopback: settings.isOnLoopback ?? false,
-    ownAddress: settings.ownAddress ?? 'http://localhost:3000',
+    ownAddress: settings.ownAddress ?? 'http://127.0.0.1:3000',
     metrics: settings.metrics ?? { networks: parseNetworks('METRICS_NETWORKS', []) },
     isStopping: false,
     rateLimit: settings.rateLimit ?? true,

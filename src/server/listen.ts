@@ -47,6 +47,13 @@ interface Listening {
 export const hostInAddress = (host: string): string =>
   isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
 
+/** Where a browser of the same machine finds a server that listens on a host: the log and the console say this one. */
+export function localAddress(host: string, port: number): string {
+  const isEvery = /^(0\.0\.0\.0|[0:]+)$/.test(host);
+  const reached = isIP(host) === 6 ? '::1' : '127.0.0.1';
+  return `http://${hostInAddress(isEvery ? reached : host)}:${port}`;
+}
+
 /** A remark for the operator on where the server listens; undefined where there is none. */
 function warnAboutHost(host: string, trustedProxies: Networks): string | undefined {
   return isLoopback(host) || trustedProxies.size > 0
@@ -114,7 +121,7 @@ export function listen({
     // With PORT=0 the system chooses it.
     const ownPort = typeof address === 'object' && address ? address.port : port;
     onPort(ownPort);
-    log.info({ url: `http://${hostname}:${ownPort}${basePath}` }, 'Relay Console is ready');
+    log.info({ url: localAddress(host, ownPort) + basePath }, 'Relay Console is ready');
     const warning = warnAboutHost(host, trustedProxies);
     if (warning) log.warn(warning);
   });

@@ -12,7 +12,7 @@ import { staticFiles } from './kernel/requests/staticFiles';
 import { addGauge } from './kernel/watch/metrics';
 import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
-import { listen, refuseTakenPort } from './listen';
+import { listen, localAddress, refuseTakenPort } from './listen';
 import { updateSums } from './logs/updateSums';
 import { relayAt } from './relay/callRelay';
 import { isForPrograms } from './relay/passOn';
@@ -105,7 +105,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     newDatabase: settings.NEW_DATABASE,
     dsn: settings.SQL_DSN,
     trustedProxies: settings.TRUSTED_PROXIES,
-    ownAddress: `http://localhost:${settings.PORT}`,
+    ownAddress: localAddress(settings.HOST, settings.PORT),
     passwordCost: settings.PASSWORD_COST,
     silenceMs: settings.PROVIDER_SILENCE * 1000,
     signInAddresses: signInAddressesOf(settings),
@@ -131,7 +131,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     serverOptions: patience,
     log: common.log,
     onPort: (used) => {
-      const address = settings.PUBLIC_ADDRESS ?? `http://localhost:${used}`;
+      const address = settings.PUBLIC_ADDRESS ?? localAddress(settings.HOST, used);
       services.ownAddress = addressBelow(address, settings.BASE_PATH);
     },
     onStopping: () => {

@@ -139,7 +139,7 @@ const schema = {
   PUBLIC_ADDRESS: webAddress(
     'address shown to clients while the option ServerAddress is empty; its host name is one of the ' +
       "server's own",
-    'http://localhost:PORT',
+    'http://127.0.0.1:PORT',
   ),
   HSTS_SECONDS: whole(
     standardHsts,

@@ -120,7 +120,7 @@ describe('a server on the loopback', { timeout: 60_000 }, () => {
       start({ TRUSTED_PROXIES: '127.0.0.1' }),
       start({ HOST: '0.0.0.0' }),
     ]);
-    for (const server of [proxied, { ...open, url: open.url.replace('0.0.0.0', '127.0.0.1') }])
+    for (const server of [proxied, open])
       expect(await statusesOf(server, ['relay.example.org'])).toEqual([200, 200, 200]);
     expect(setupCodeOf(open.url)).toMatch(/^[0-9a-f]{12}$/);
     await Promise.all(started.splice(0).map(({ stop }) => stop()));

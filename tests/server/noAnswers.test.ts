@@ -112,7 +112,15 @@ describe('a page', () => {
     '%s answers what is beside',
     async (mode) => {
       const socket = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
-      for (const path of ['/', '/channel', '/apis', '/v10', '/dashboard', '/dashboard/', '/dashboards'])
+      for (const path of [
+        '/',
+        '/channel',
+        '/apis',
+        '/v10',
+        '/dashboard',
+        '/dashboard/',
+        '/dashboards',
+      ])
         expect(await (await modes[mode]().request(path, {}, socket)).text()).toBe('<html>');
     },
   );

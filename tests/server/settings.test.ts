@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isLoopback } from '../../src/server/kernel/outgoing/networks';
-import { hostInAddress } from '../../src/server/listen';
+import { hostInAddress, localAddress } from '../../src/server/listen';
 import { relayAt } from '../../src/server/relay/callRelay';
 import { readSettings } from '../../src/server/settings';
 import { startServer, temporaryFolder } from '../support/builtServer';
@@ -192,6 +192,17 @@ describe('the host', () => {
   ])('%s stands in an address as %s', (host, inAddress, isOwn) => {
     expect([hostInAddress(host), isLoopback(host)]).toEqual([inAddress, isOwn]);
     expect(URL.canParse(`http://${inAddress}:3000`)).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1', 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 'http://127.0.0.1:3000'],
+    ['::', 'http://[::1]:3000'],
+    ['::1', 'http://[::1]:3000'],
+    ['localhost', 'http://localhost:3000'],
+    ['192.0.2.7', 'http://192.0.2.7:3000'],
+  ])('%s is found by its own machine at %s', (host, address) => {
+    expect(localAddress(host, 3000)).toBe(address);
   });
 
   const hasIPv6 = Object.values(networkInterfaces()).some((own) =>
