@@ -1,9 +1,10 @@
 /** The nginx example of docs/deploy.md, as it is written there but for ports and certificate. */
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, startServer, temporaryFolder } from '../support/builtServer';
 import { freePort } from '../support/freePort';
 import { changeFirstPassword } from '../support/httpClient';
@@ -12,14 +13,15 @@ import { hasNginx, nginxExample, startNginx } from '../support/nginx';
 let server: BuiltServer;
 let proxy: ReturnType<typeof startNginx>;
 let url: string;
+let place: string;
 
 /** The example with this port, this certificate and this server. */
-const configuration = (folder: string, port: number): string =>
+const configuration = (port: number): string =>
   nginxExample('server {')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('relay.example.org;', 'localhost;')
-    .replace(/\/etc\/ssl\/\S+\.pem/, join(folder, 'own.pem'))
-    .replace(/\/etc\/ssl\/\S+\.key/, join(folder, 'own.key'))
+    .replace(/\/etc\/ssl\/\S+\.pem/, join(place, 'own.pem'))
+    .replace(/\/etc\/ssl\/\S+\.key/, join(place, 'own.key'))
     .replace('http://127.0.0.1:3000', server.url.replace('localhost', '127.0.0.1'));
 
 /** A call over https, with any certificate. */
@@ -45,12 +47,12 @@ const send = (path: string, headers: Record<string, string> = {}, body?: object)
 
 beforeAll(async () => {
   if (!hasNginx) return;
-  const folder = temporaryFolder();
+  place = temporaryFolder();
   const { status, stderr } = spawnSync(
     'openssl',
     [
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-      ...['-keyout', join(folder, 'own.key'), '-out', join(folder, 'own.pem')],
+      ...['-keyout', join(place, 'own.key'), '-out', join(place, 'own.pem')],
     ],
     { encoding: 'utf8' },
   );
@@ -58,7 +60,7 @@ beforeAll(async () => {
   const port = await freePort();
   url = `https://localhost:${port}`;
   server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ADDRESS: url } });
-  proxy = startNginx(folder, configuration(folder, port));
+  proxy = startNginx(place, configuration(port));
 }, 60_000);
 afterAll(async () => {
   proxy?.stop();
@@ -91,6 +93,40 @@ it.skipIf(!hasNginx)(
     expect(JSON.parse(made.text)).toMatchObject({ success: true, message: '' });
     const { text } = await send('/api/token/?p=0', { ...session, 'sec-fetch-site': 'same-origin' });
     expect(text).toContain('behind nginx');
+  },
+  60_000,
+);
+
+/** What `relay-console doctor` says of the way to an address. */
+async function wrongAt(address: string): Promise<string[]> {
+  const env = {
+    ...process.env,
+    DATA_DIR: server.dataDir,
+    NODE_EXTRA_CA_CERTS: join(place, 'own.pem'),
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['dist/server/main.js', 'doctor', address],
+    { env },
+  ).catch((error: { stdout: string }) => error);
+  return [...stdout.matchAll(/^WRONG proxy: ([\w-]+)/gm)].map(([, name = '']) => name);
+}
+
+it.skipIf(!hasNginx).each([
+  ['nothing', []],
+  ['X-Forwarded-Proto', ['X-Forwarded-Proto']],
+  ['X-Forwarded-For', ['X-Forwarded-For']],
+  ['Host', ['Host']],
+])(
+  'a proxy that forgets %s is told so by doctor',
+  async (forgotten, wrong) => {
+    const port = await freePort();
+    const lines = configuration(port).split('\n');
+    const kept = lines.filter((line) => !line.includes(forgotten));
+    const forgetful = startNginx(temporaryFolder(), kept.join('\n'));
+    onTestFinished(forgetful.stop);
+    const address = `https://localhost:${port}`;
+    await expect.poll(() => wrongAt(address), { timeout: 30_000 }).toEqual(wrong);
   },
   60_000,
 );

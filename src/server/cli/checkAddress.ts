@@ -84,6 +84,9 @@ export async function checkAddress(address: string): Promise<Finding[]> {
   } catch (error) {
     const reason = reasonOf(error) || String(error);
     const subject = /certificate|TLS|SSL|altname/i.test(reason) ? 'TLS' : 'proxy';
-    return [{ subject, wrong: `${address} does not answer: ${reason}` }];
+    const trust = /self-signed|unable to/i.test(reason)
+      ? '; a certificate of your own, or its authority, is named in NODE_EXTRA_CA_CERTS=FILE'
+      : '';
+    return [{ subject, wrong: `${address} does not answer: ${reason}${trust}` }];
   }
 }

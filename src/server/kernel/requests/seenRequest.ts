@@ -9,7 +9,7 @@ export interface SeenRequest {
   client: string;
   /** True where the other end of the connection is one of TRUSTED_PROXIES. */
   isTrusted: boolean;
-  /** True where that end is taken for the client itself. */
+  /** True where that end names nobody else as the client. */
   isDirect: boolean;
 }
 
@@ -19,15 +19,13 @@ export function seenRequest(
   services: Pick<Runtime, 'trustedProxies'>,
 ): { seen?: SeenRequest } {
   if (c.req.query('seen') === undefined) return {};
-  const client = clientAddress(c, services);
-  const socket = socketAddress(c);
   return {
     seen: {
       scheme: isHttps(c, services) ? 'https' : 'http',
       host: clientHost(c, services),
-      client,
-      isTrusted: services.trustedProxies.has(socket),
-      isDirect: client === socket,
+      client: clientAddress(c, services),
+      isTrusted: services.trustedProxies.has(socketAddress(c)),
+      isDirect: !c.req.header('x-forwarded-for'),
     },
   };
 }
