@@ -1,5 +1,5 @@
 /** The program `relay-console`: its options, its configuration file, its commands. */
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -197,6 +197,8 @@ describe('the commands on a database', { timeout: 120_000 }, () => {
     );
     const newer = join(dataDir, 'newer.db');
     expect((await run(dataDir, ['backup', newer])).status).toBe(0);
+    const away = join(dataDir, 'away', 'copy.db');
+    expect((await run(dataDir, ['backup', away])).stderr).toContain('there is no folder ');
     const database = new Database(newer);
     database.exec("insert into kysely_migration values ('999-later', '2030')");
     database.close();
@@ -215,5 +217,14 @@ describe('the commands on a database', { timeout: 120_000 }, () => {
     expect(status).toBe(1);
     expect(stdout).toContain('WRONG database: there is no database at ');
     expect(stdout).toContain('WRONG proxy: http://127.0.0.1:1 does not answer');
+  });
+
+  it('go on where nobody reads them any more', async () => {
+    const { status, stdout, stderr } = spawnSync(
+      'sh',
+      ['-c', '"$0" dist/server/main.js doctor | true', process.execPath],
+      { encoding: 'utf8', env: { ...process.env, DATA_DIR: temporaryFolder() } },
+    );
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 });

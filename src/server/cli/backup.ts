@@ -1,6 +1,6 @@
 /** `relay-console backup [FILE]`: FILE is there once it is whole, or not at all. */
 import { existsSync, renameSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { CliError } from './CliError';
 import { checkDatabase, copyDatabase, databasePath } from './databaseFile';
 import { reasonOf } from './describeError';
@@ -16,6 +16,8 @@ export async function run({ words: [file], settings }: Given): Promise<number> {
     if (existsSync(target)) throw new CliError(`${target} exists already; name another file`, 2);
   };
   refuseExisting();
+  if (!existsSync(dirname(target)))
+    throw new CliError(`there is no folder ${dirname(target)}; no backup was made`, 2);
   let users = 0;
   try {
     copyDatabase(source, target, (part) => {

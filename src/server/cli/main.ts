@@ -45,6 +45,8 @@ async function main(args: readonly string[]): Promise<void> {
   const known = commands[command ?? ''];
   if (!known) return startServer(values);
   const { settings, origins } = gatherSettings(values, process.env);
+  // A reader that is gone, as `head`, takes no more lines; what the command does goes on.
+  process.stdout.on('error', () => {});
   process.exitCode = await known.run({ words, switches, settings, origins });
 }
 
