@@ -76,8 +76,20 @@ const listening = 'where the server listens; an IPv6 address with or without bra
 const calls =
   'calls of one address (IPv6: one /64) in three minutes, to `/api`, for pages and probes, to the ' +
   'embedded `/v1`; administrators have ten times as many to `/api`';
+const connections =
+  'open connections in all, and idle ones of one address (IPv6: one /64); above it the longest idle ' +
+  'one is closed, of the address with most';
+const relay =
+  'address of a running relay that the console is for, instead of a database of its own; and the file ' +
+  'of `schemas/relays` that it belongs to';
 const signInAddress = 'other addresses of sign-in providers';
 const thePublic = 'the public ones';
+const metrics =
+  'Prometheus reads `/metrics` with the token (`Authorization: Bearer …`), or without it from these ' +
+  'addresses and networks; see `docs/deploy.md`';
+
+const watching =
+  '`LOG_LEVEL=debug` logs every request; `RATE_LIMIT=off` takes limits on calls away, for tests';
 
 const many = 1_000_000;
 const manyCalls = 1_000_000_000;
@@ -116,7 +128,7 @@ const schema = {
   },
   RELAY: {
     standard: undefined,
-    purpose: 'address of a running relay that the console is for, instead of a database of its own',
+    purpose: relay,
     expected: `an http(s) address, as http://127.0.0.1:3001; ${encoded}`,
     read: readRelayAddress,
     isSecret: true,
@@ -124,7 +136,7 @@ const schema = {
   RELAY_KIND: {
     standard: undefined,
     standardText: 'the relay is asked',
-    purpose: 'the file of `schemas/relays` that the relay belongs to',
+    purpose: relay,
     expected: `one of ${relayKinds.join(', ')}`,
     read: readWord(relayKinds),
   },
@@ -163,18 +175,8 @@ const schema = {
   MAX_API_CALLS: whole(standardFlood.api, 1, manyCalls, calls),
   MAX_PAGE_CALLS: whole(standardFlood.pages, 1, manyCalls, calls),
   MAX_USAGE_CALLS: whole(standardFlood.usage, 1, manyCalls, calls),
-  MAX_CONNECTIONS: whole(
-    1000,
-    1,
-    many,
-    'open connections; above it the longest idle one of the address with most is closed',
-  ),
-  MAX_CONNECTIONS_PER_ADDRESS: whole(
-    50,
-    1,
-    many,
-    'idle connections of one address (IPv6: one /64); the longest idle is closed first',
-  ),
+  MAX_CONNECTIONS: whole(1000, 1, many, connections),
+  MAX_CONNECTIONS_PER_ADDRESS: whole(50, 1, many, connections),
   MAX_REQUESTS_PER_ADDRESS: whole(
     200,
     1,
@@ -217,24 +219,20 @@ const schema = {
   METRICS_TOKEN: {
     standard: undefined,
     standardText: 'no `/metrics`',
-    purpose:
-      'Prometheus reads `/metrics` with it (`Authorization: Bearer …`), see `docs/deploy.md`',
+    purpose: metrics,
     expected: 'a text of at least 16 letters, digits and signs, without blanks',
     read: (text) => (/^[\x21-\x7e]{16,1000}$/.test(text) ? text : undefined),
     isSecret: true,
   },
   METRICS_NETWORKS: {
     standard: [],
-    purpose: 'addresses and networks of machines that may read `/metrics` without the token',
+    standardText: 'no `/metrics`',
+    purpose: metrics,
     expected: 'addresses and networks of machines that may read /metrics, as 127.0.0.1,10.0.0.0/8',
     read: readNetworks,
   },
-  LOG_LEVEL: word(
-    'info',
-    ['trace', 'debug', 'warn', 'error', 'fatal', 'silent'],
-    '`debug` logs every request',
-  ),
-  RATE_LIMIT: word('on', ['off'], '`off` for tests'),
+  LOG_LEVEL: word('info', ['trace', 'debug', 'warn', 'error', 'fatal', 'silent'], watching),
+  RATE_LIMIT: word('on', ['off'], watching),
 } satisfies {
   HOST: Setting<string>;
   DATA_DIR: Setting<string>;
