@@ -45,6 +45,8 @@ describe('the menu', () => {
         'Top up',
         'Users',
         'Logs',
+        'Announcements',
+        'Changes',
         'Settings',
         'About',
       ],
@@ -62,6 +64,8 @@ describe('the menu', () => {
       '充值',
       '用户',
       '日志',
+      '公告',
+      '变更记录',
       '设置',
       '关于',
     ]);

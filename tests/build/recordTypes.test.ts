@@ -25,7 +25,7 @@ const spoilt = [
   ['a row of a table', 'src/server/v1/money/payer.ts', 'token.subnet', 'token.subnets'],
   ['an account', 'src/server/accounts/passwords.ts', 'user.status', 'user.staus'],
   ['a log entry that is read', 'src/server/logs/logSums.ts', 'oldest.created_at', 'oldest.time'],
-  ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: r', 'request: r'],
+  ['a log entry that is written', 'src/server/logs/logs.ts', 'request_id: entry', 'request: entry'],
   ['a demo record', 'src/server/demo/fill.ts', 'person.username', 'person.login'],
   [
     'a value of a field',
