@@ -97,7 +97,7 @@ it.skipIf(!hasNginx)(
   60_000,
 );
 
-/** What `relay-console doctor` says of the way to an address. */
+/** The lines of `relay-console doctor` about the way to an address. */
 async function wrongAt(address: string): Promise<string[]> {
   const env = {
     ...process.env,
