@@ -17,7 +17,7 @@ const fields = [
   ['Name', 'name', 'some-text-of-20-keys'],
   ['Models', 'models', 'one,two,three,four,'],
   ['Model mapping', 'model_mapping', '{"some-model":"b"}'],
-  ['Proxy', 'base_url', 'https://example.com'],
+  ['Base URL', 'base_url', 'https://example.com'],
 ];
 
 /** Runs in the page: notes for each key how long it took to the next painted frame, in ms. */

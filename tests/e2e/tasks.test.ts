@@ -56,7 +56,7 @@ describe('it takes', () => {
     await hand.type('first');
     await hand.click(area.locator('#channel_key'));
     await hand.type('sk-upstream');
-    await hand.click(area.getByLabel('Proxy'));
+    await hand.click(area.getByLabel('Base URL'));
     await hand.type(provider.url);
     await hand.click(area.getByRole('button', { name: 'Add models of this type' }));
     await hand.click(page.getByRole('button', { name: 'Create channel' }));
