@@ -94,6 +94,7 @@ async function searchPages(
   resource: RelayResource,
   call: Call,
   ask: Ask,
+  most = maxFound,
 ): Promise<Answer> {
   const list = call.path.replace(/\/search$/, '');
   const keyword = call.query.get('keyword') ?? '';
@@ -109,7 +110,7 @@ async function searchPages(
     // Without a number of rows, the answer is everything.
     const all = typeof total === 'number' ? total : found.length;
     const isEnd = found.length >= all || rows.length === 0;
-    if (!isEnd && found.length < maxFound) continue;
+    if (!isEnd && found.length < most) continue;
     return withEnvelope(answer, { data: found, ...(isEnd ? {} : { truncated: true }) });
   }
 }
@@ -126,6 +127,7 @@ export async function search(
 ): Promise<Answer> {
   const { groups } = resource;
   if (!groups) return searchPages(lists, resource, call, ask);
-  const all = await searchPages(lists, resource, { ...call, query: new URLSearchParams() }, ask);
+  const every = { ...call, query: new URLSearchParams() };
+  const all = await searchPages(lists, resource, every, ask, Number.POSITIVE_INFINITY);
   return ungrouped(resource, groups, { call, listed: all, ask });
 }
