@@ -3,7 +3,7 @@ import { chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'libsql';
 import { protectFolder } from '../store/engine/fileRights';
-import { steps } from '../store/migration/migrationSteps';
+import { unknownSteps } from '../store/migration/migrationSteps';
 import { CliError } from './CliError';
 import { checkDatabase, columnOf, copyDatabase, databasePath } from './databaseFile';
 import { reasonOf } from './describeError';
@@ -16,10 +16,7 @@ function checkVersion(path: string): void {
     const tables = columnOf(database, "select name from sqlite_master where type = 'table'");
     const table = ['kysely_migration', 'migration'].find((name) => tables.includes(name));
     if (table === undefined) throw new Error('it is no database of Relay Console');
-    const known: readonly string[] = steps.map(([name]) => name);
-    const newer = columnOf(database, `select name from ${table}`).filter(
-      (name) => !known.includes(name),
-    );
+    const newer = unknownSteps(columnOf(database, `select name from ${table}`));
     if (newer.length > 0)
       throw new Error(
         `it belongs to a newer version (${newer.join(', ')}); restore it with that version`,

@@ -1,13 +1,11 @@
 /** `relay-console import-one-api`: takes the records of a One API database over into the database of this console. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
 import { dryRun } from '../store/dryRun';
-import { chooseEngine } from '../store/engine/engines';
 import { refuseLostDatabase } from '../store/engine/StoreFile';
-import { StoreHealth } from '../store/engine/StoreHealth';
+import { openDatabase } from '../store/openDatabase';
 import { openStore } from '../store/openStore';
-import type { Store, StoreSettings, Tables } from '../store/tables/tables';
+import type { Store, StoreSettings } from '../store/tables/tables';
 import { describeImport, isEmpty } from './report';
 import { ImportError } from './source/ImportError';
 import { columnsOf, unread } from './source/oneApiTables';
@@ -45,12 +43,11 @@ async function isNew(settings: StoreSettings): Promise<boolean> {
     refuseLostDatabase(settings);
     return !existsSync(join(settings.dataDir, 'console.db'));
   }
-  const { dialect } = chooseEngine(settings, new StoreHealth(undefined));
-  const db = new Kysely<Tables>({ dialect });
+  const { db, close } = openDatabase(settings);
   try {
     return (await db.introspection.getTables()).length === 0;
   } finally {
-    await db.destroy();
+    await close();
   }
 }
 
@@ -60,8 +57,8 @@ async function isNew(settings: StoreSettings): Promise<boolean> {
  */
 async function openToLook(settings: StoreSettings): Promise<Store> {
   if (await isNew(settings)) return openStore({ dataDir: ':memory:' });
-  const { changes, obstacles } = await dryRun(settings);
-  if (changes.some((line) => line.startsWith('step ')) || obstacles.length > 0)
+  const { steps, obstacles } = await dryRun(settings);
+  if (steps.length > 0 || obstacles.length > 0)
     throw new ImportError(
       "This console's database is of an older version. Bring it to this one first: relay-console migrate",
     );

@@ -1,12 +1,9 @@
 /** The changes that a start would make in the records of a database, without making them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
 import { findDropped } from '../../schema/dropped';
 import { resourceFiles } from '../../schema/registry';
-import { chooseEngine } from './engine/engines';
 import { refuseLostDatabase } from './engine/StoreFile';
-import { StoreHealth } from './engine/StoreHealth';
 import {
   describeAdditions,
   describeChanges,
@@ -16,11 +13,14 @@ import {
 import { convertedBy } from './migration/migrationSteps';
 import { countValues, planChanges, readState } from './migration/planChanges';
 import { findNextSteps } from './openAsIs';
+import { openDatabase } from './openDatabase';
 import { storedResources } from './tables/storedResources';
-import type { StoreSettings, Tables } from './tables/tables';
+import type { StoreSettings } from './tables/tables';
 
 /** The answer of a dry run: a line for each change, and one for each reason why a start would refuse. */
 interface DryRun {
+  /** Steps of this version that the database lacks, which are among the changes. */
+  steps: string[];
   changes: string[];
   obstacles: string[];
 }
@@ -33,9 +33,12 @@ interface DryRun {
 export async function dryRun(settings: StoreSettings): Promise<DryRun> {
   if (!settings.dsn) refuseLostDatabase(settings);
   if (!settings.dsn && !existsSync(join(settings.dataDir, 'console.db')))
-    return { changes: ['there is no database yet: the first start makes it'], obstacles: [] };
-  const engine = chooseEngine(settings, new StoreHealth(settings.log));
-  const db = new Kysely<Tables>({ dialect: engine.dialect });
+    return {
+      steps: [],
+      changes: ['there is no database yet: the first start makes it'],
+      obstacles: [],
+    };
+  const { db, close } = openDatabase(settings);
   try {
     const next = await findNextSteps(db);
     const state = await readState(db);
@@ -44,6 +47,7 @@ export async function dryRun(settings: StoreSettings): Promise<DryRun> {
     const kept: string[] = [];
     for (const place of plan.kept) kept.push(describeKept(place, await countValues(db, place)));
     return {
+      steps: next,
       changes: [
         ...next.map((name) => `step ${name} of this version`),
         ...describeAdditions(plan),
@@ -53,6 +57,6 @@ export async function dryRun(settings: StoreSettings): Promise<DryRun> {
       obstacles: findObstacles(plan),
     };
   } finally {
-    await db.destroy();
+    await close();
   }
 }

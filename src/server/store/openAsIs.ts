@@ -1,13 +1,12 @@
 /** A database that is there, opened without a change to its tables: also beside a server that uses it. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { StartError } from '../kernel/errors/StartError';
-import { chooseEngine } from './engine/engines';
-import { StoreHealth } from './engine/StoreHealth';
 import { newerVersion } from './migration/migrate';
-import { steps } from './migration/migrationSteps';
-import type { RecordTable, Store, StoreSettings, Tables } from './tables/tables';
+import { steps, unknownSteps } from './migration/migrationSteps';
+import { openDatabase } from './openDatabase';
+import type { Store, StoreSettings, Tables } from './tables/tables';
 
 /** Names of the steps that were done, wherever they are written down. */
 async function findDone(db: Kysely<Tables>): Promise<string[]> {
@@ -24,10 +23,9 @@ async function findDone(db: Kysely<Tables>): Promise<string[]> {
  */
 export async function findNextSteps(db: Kysely<Tables>): Promise<string[]> {
   const done = await findDone(db);
-  const known = steps.map(([name]) => name);
-  const unknown = done.filter((name) => !known.includes(name));
+  const unknown = unknownSteps(done);
   if (unknown.length > 0) throw newerVersion(unknown);
-  return known.filter((name) => !done.includes(name));
+  return steps.map(([name]) => name).filter((name) => !done.includes(name));
 }
 
 /**
@@ -38,10 +36,9 @@ export async function openAsIs(settings: StoreSettings): Promise<Store> {
   const file = join(resolve(settings.dataDir), 'console.db');
   if (!settings.dsn && !existsSync(file))
     throw new StartError(`there is no database at ${file}; set DATA_DIR`);
-  const engine = chooseEngine(settings, new StoreHealth(settings.log));
-  const db = new Kysely<Tables>({ dialect: engine.dialect });
+  const store = openDatabase(settings);
   try {
-    const next = await findNextSteps(db);
+    const next = await findNextSteps(store.db);
     if (next.length === steps.length)
       throw new StartError('the database has no tables of the console yet: start the server once');
     if (next.length > 0)
@@ -50,14 +47,8 @@ export async function openAsIs(settings: StoreSettings): Promise<Store> {
           'server, or run relay-console migrate',
       );
   } catch (error) {
-    await db.destroy();
+    await store.close();
     throw error;
   }
-  return {
-    engine,
-    db,
-    records: db.withTables<Record<string, RecordTable>>(),
-    stopWaiting: engine.stopWaiting,
-    close: () => db.destroy(),
-  };
+  return store;
 }

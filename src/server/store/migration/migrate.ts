@@ -19,7 +19,7 @@ import { bindingIndexes } from './accountSteps';
 import { applyChanges } from './applyChanges';
 import { type Copies, DataChangeError, findObstacles } from './describePlan';
 import { migrationDialect } from './migrationDialect';
-import { convertedBy, steps } from './migrationSteps';
+import { convertedBy, steps, unknownSteps } from './migrationSteps';
 import { type Plan, planChanges, readState, type Schemas } from './planChanges';
 import { columnTypeOf, shapeOf, writeShapes } from './shapes';
 
@@ -217,12 +217,6 @@ export const newerVersion = (unknown: readonly string[]): StartError =>
     `this database belongs to a newer version (${unknown.join(', ')}); start that version`,
   );
 
-/** Names of steps that were done and that this version does not know. */
-async function unknownSteps(db: Kysely<Tables>): Promise<string[]> {
-  const done = await db.selectFrom('kysely_migration').select('name').execute();
-  return done.map(({ name }) => name).filter((name) => !steps.some(([known]) => known === name));
-}
-
 /**
  * Copies the file as it is before a step. A copy that is there already stays: another process that starts now made it,
  * or this one did before the step failed. @returns where it lies
@@ -273,7 +267,8 @@ export async function migrate(
   const next = known.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name);
   const [first] = next;
   if (isOld) {
-    const unknown = await unknownSteps(db);
+    const done = await db.selectFrom('kysely_migration').select('name').execute();
+    const unknown = unknownSteps(done.map(({ name }) => name));
     if (unknown.length > 0) throw newerVersion(unknown);
     // Where the schema files cannot be followed, no step is done either.
     if (first !== undefined)

@@ -224,6 +224,10 @@ async function settledDeposits(db: Kysely<Tables>, { columnType }: Engine): Prom
 export const convertedBy = (names: readonly string[]): string[] =>
   steps.filter(([name]) => names.includes(name)).flatMap(([, { changes = [] }]) => changes);
 
+/** Names of steps that this version does not know. */
+export const unknownSteps = (names: readonly string[]): string[] =>
+  names.filter((name) => !steps.some(([known]) => known === name));
+
 /** In order; a step that was released is never changed, a new one is added at the end. */
 export const steps: readonly [string, Step][] = [
   ['001-accounts', accounts],
