@@ -3,9 +3,8 @@ import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { type Answer, askAddress } from './askAddress';
 import { reasonOf } from './describeError';
-import type { Finding } from './finding';
+import { clockFinding, type Finding } from './finding';
 
-const maxDriftMs = 5000;
 const dayMs = 86_400_000;
 const leastDays = 14;
 
@@ -56,19 +55,6 @@ function checkTls({ validTo }: Answer): Finding[] {
   ];
 }
 
-function checkClock({ date }: Answer): Finding[] {
-  if (date === undefined) return [];
-  const drift = Math.abs(date - Date.now());
-  return [
-    drift > maxDriftMs
-      ? {
-          subject: 'clock',
-          wrong: `this machine and the answer differ by ${Math.round(drift / 1000)} s: start a time service`,
-        }
-      : { subject: 'clock', right: 'as in the answer' },
-  ];
-}
-
 /** @param address where browsers find the console */
 export async function checkAddress(address: string): Promise<Finding[]> {
   const url = new URL(`${address.replace(/\/+$/, '')}/healthz?seen`);
@@ -79,7 +65,7 @@ export async function checkAddress(address: string): Promise<Finding[]> {
       ...wrong.map((text) => ({ subject: 'proxy', wrong: text })),
       ...(wrong.length > 0 ? [] : [{ subject: 'proxy', right: `${address} leads here` }]),
       ...checkTls(answer),
-      ...checkClock(answer),
+      ...(answer.date === undefined ? [] : [clockFinding(answer.date / 1000, 'the answer')]),
     ];
   } catch (error) {
     const reason = reasonOf(error) || String(error);

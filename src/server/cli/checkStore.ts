@@ -10,10 +10,9 @@ import { openAsIs } from '../store/openAsIs';
 import type { Store } from '../store/tables/tables';
 import { checkDatabase } from './databaseFile';
 import { describeError, reasonOf } from './describeError';
-import type { Finding } from './finding';
+import { clockFinding, type Finding } from './finding';
 import { placeOf } from './placeOf';
 
-const maxDriftSeconds = 5;
 const patienceMs = 10_000;
 
 /** Compares with the clock of PostgreSQL. That of SQLite is the machine's own. */
@@ -21,15 +20,7 @@ async function checkClock({ db, engine }: Store): Promise<Finding[]> {
   if (engine.name !== 'postgres') return [];
   const clock = sql<{ now: number }>`select extract(epoch from clock_timestamp())::float8 as now`;
   const { rows } = await clock.execute(db);
-  const drift = Math.round(Math.abs(Number(rows[0]?.now) - Date.now() / 1000));
-  return [
-    drift > maxDriftSeconds
-      ? {
-          subject: 'clock',
-          wrong: `this machine and the database differ by ${drift} s: start a time service`,
-        }
-      : { subject: 'clock', right: 'as that of the database' },
-  ];
+  return [clockFinding(Number(rows[0]?.now), 'the database')];
 }
 
 /** Any answer of a provider will do: whether a key is right, the test of the channel says. */
