@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
 import { createServices } from './createServices';
@@ -60,6 +60,14 @@ function commonOf(settings: Settings) {
   };
 }
 
+/** The common part of what both listen by. */
+const listeningOf = (settings: Settings, log: Logger) => ({
+  port: settings.PORT,
+  host: settings.HOST,
+  basePath: settings.BASE_PATH,
+  log,
+});
+
 /** The console in front of a running relay. */
 function serveRelay(address: URL, settings: Settings): void {
   const trustedProxies = parseNetworks('TRUSTED_PROXIES', settings.TRUSTED_PROXIES);
@@ -81,14 +89,11 @@ function serveRelay(address: URL, settings: Settings): void {
     servePages(() => true),
   );
   listen({
-    port: settings.PORT,
-    host: settings.HOST,
+    ...listeningOf(settings, common.log),
     trustedProxies,
-    basePath: settings.BASE_PATH,
     fetch: app.fetch,
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies, isForPrograms),
     serverOptions: relayPatience,
-    log: common.log,
     onPort: () => void kind(),
     onStopping: () => {
       front.isStopping = true;
@@ -122,14 +127,11 @@ async function serveOwn(settings: Settings): Promise<void> {
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),
   );
   listen({
-    port: settings.PORT,
-    host: settings.HOST,
+    ...listeningOf(settings, common.log),
     trustedProxies,
-    basePath: settings.BASE_PATH,
     fetch: app.fetch,
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies),
     serverOptions: patience,
-    log: common.log,
     onPort: (used) => {
       const address = settings.PUBLIC_ADDRESS ?? localAddress(settings.HOST, used);
       services.ownAddress = addressBelow(address, settings.BASE_PATH);
