@@ -3,14 +3,14 @@ import { translate } from '../../locales/catalogue';
 import { HttpError } from '../errors/HttpError';
 import type { PasskeyAnswer } from '../session/passkeyCalls';
 
-/** Asks the browser. @param none what is said where it gives nothing @throws HttpError */
-async function ask(
+/** The browser's answer. @param none what is said where it gives nothing @throws HttpError */
+async function answerOf(
   credential: Promise<Credential | null>,
   none: string,
-): Promise<PublicKeyCredential> {
+): Promise<PasskeyAnswer> {
   try {
     const found = await credential;
-    if (found instanceof PublicKeyCredential) return found;
+    if (found instanceof PublicKeyCredential) return found.toJSON();
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     if (error.name === 'SecurityError')
@@ -29,9 +29,7 @@ export const choosePasskey = async (
   options: PublicKeyCredentialRequestOptionsJSON,
 ): Promise<PasskeyAnswer> => {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  return (
-    await ask(navigator.credentials.get({ publicKey }), translate('passkey.noneGiven'))
-  ).toJSON();
+  return answerOf(navigator.credentials.get({ publicKey }), translate('passkey.noneGiven'));
 };
 
 /** A new passkey, as the relay keeps it. @throws HttpError where the browser made none */
@@ -39,7 +37,5 @@ export const makePasskey = async (
   options: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<PasskeyAnswer> => {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  return (
-    await ask(navigator.credentials.create({ publicKey }), translate('passkey.noneMade'))
-  ).toJSON();
+  return answerOf(navigator.credentials.create({ publicKey }), translate('passkey.noneMade'));
 };

@@ -32,7 +32,6 @@ const messages: readonly [string, string][] = [
   ['验证码或备用码错误，请重试', 'The code is wrong, please try again'],
   ['验证码或备用码不正确', 'The code is wrong, please try again'],
   ['验证失败，请检查验证码', 'The code is wrong, please try again'],
-  ['验证失败，请检查验证码', 'The code is wrong, please try again'],
   ['会话已过期，请重新登录', 'This sign-in has expired, please begin again'],
   ['重置链接非法或已过期', 'The reset link is not valid or has expired'],
   ['邮箱地址已被占用', 'This e-mail address is taken'],
