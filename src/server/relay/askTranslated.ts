@@ -10,7 +10,7 @@ import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
 import { translate } from './family/translate';
-import { openSession, signOutOf, takeTokens } from './relaySession';
+import { cookieOf, openSession, signOutOf, takeTokens } from './relaySession';
 
 /** The cookie in which the console keeps who is signed in, for relays that want it in a header. */
 const userCookie = 'relay_user';
@@ -34,8 +34,8 @@ function jsonIn(text: string): unknown {
 /** The header with the user's id: what a program sends itself, else what the console remembers of the sign-in. */
 function userHeaderOf(c: AppContext, { userHeader }: RelayFile): Record<string, string> {
   if (userHeader === undefined) return {};
-  const kept = new RegExp(`(?:^|;\\s*)${userCookie}=(\\d+)`).exec(c.req.header('cookie') ?? '');
-  const id = c.req.header(userHeader) ?? kept?.[1];
+  const kept = /^\d+/.exec(cookieOf(c.req.header('cookie') ?? '', userCookie) ?? '');
+  const id = c.req.header(userHeader) ?? kept?.[0];
   return id === undefined ? {} : { [userHeader.toLowerCase()]: id };
 }
 

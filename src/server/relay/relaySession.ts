@@ -29,7 +29,8 @@ const isWithoutSession = (path: string): boolean =>
 /** Renewals by the relay and the cookie that asked for them: a relay takes each cookie once. */
 const renewals = new Map<string, Promise<Answer>>();
 
-const cookieOf = (cookies: string, name: string): string | undefined =>
+/** The value of a cookie in the header of a request, as it came. */
+export const cookieOf = (cookies: string, name: string): string | undefined =>
   cookies
     .split(/;\s*/)
     .find((pair) => pair.startsWith(`${name}=`))

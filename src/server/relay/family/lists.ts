@@ -9,6 +9,8 @@ type Lists = NonNullable<RelayFile['list']>;
 
 /** Rows that a search answers at most; the answer says where there are more. */
 const maxFound = 1000;
+/** The same for a list that is read whole for its groups: more than any relay has channels. */
+const maxListed = 100_000;
 
 /** The page of the relay's answer: rows in our words, and their number. */
 function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
@@ -128,6 +130,6 @@ export async function search(
   const { groups } = resource;
   if (!groups) return searchPages(lists, resource, call, ask);
   const every = { ...call, query: new URLSearchParams() };
-  const all = await searchPages(lists, resource, every, ask, Number.POSITIVE_INFINITY);
+  const all = await searchPages(lists, resource, every, ask, maxListed);
   return ungrouped(resource, groups, { call, listed: all, ask });
 }
