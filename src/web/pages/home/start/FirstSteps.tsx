@@ -2,6 +2,7 @@ import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { userRole } from '../../../../schema/records.gen';
 import type { Row } from '../../../../schema/types';
+import { newPasswordPlace } from '../../../account/newAccount';
 import { type TextKey, useTranslate } from '../../../locales/catalogue';
 import { useSelf } from '../../../relay/useSelf';
 import { useStoredUser } from '../../../storage/storedUser';
@@ -68,7 +69,7 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
       steps={[
         {
           key: 'home.step.password',
-          href: '/user/edit#password',
+          href: `/user/edit${newPasswordPlace}`,
           isDone: typeof initial === 'boolean' ? !initial : undefined,
         },
         { key: 'home.step.channel', href: '/channel/add', isDone: channels.length > 0 },
