@@ -27,11 +27,7 @@ const long = [
   'package',
 ];
 
-/** It fits the schemas of the page to other relays, and the component suites after it would have that page. */
-const last = '/component/family.test.ts';
-
 const rankOf = ({ moduleId }: TestSpecification) => {
-  if (moduleId.endsWith(last)) return long.length + 1;
   const rank = long.findIndex((name) => moduleId.includes(`/${name}`));
   return rank === -1 ? long.length : rank;
 };

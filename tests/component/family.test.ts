@@ -6,7 +6,7 @@ import { showLocale } from '../../src/web/locales/locale';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { fitToRelay } from '../../src/web/relay/site/fitToRelay';
 import { type FamilyKind, habits } from '../support/family/habits';
-import { askStandIn } from './support/api';
+import { answerCalls, askStandIn, clearRules, ok } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { errorAt, submit, typedIn } from './support/forms';
 import { column, rowCount, rowOf } from './support/lists';
@@ -26,8 +26,13 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     await askStandIn({ locked: [] });
     await askStandIn();
   });
-  // The files after this one have the same page.
-  afterAll(() => fitToRelay({}));
+  // The files after this one have the same page, and what it knows of the relay.
+  afterAll(async () => {
+    answerCalls('GET', /^status/, () => ok({}));
+    await loadStatus();
+    clearRules();
+    fitToRelay({});
+  });
 
   it('a list has pages, sorts, and finds', async () => {
     await open('/channel');
