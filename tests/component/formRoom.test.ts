@@ -15,6 +15,7 @@ const records: Readonly<Record<string, Row>> = {
   token: buildToken(),
   redemption: { name: 'code', quota: 1, count: 1 },
   user: { username: 'someone', password: 'a-long-password' },
+  announcement: { title: 'maintenance' },
 };
 
 const names = Object.entries(resources)
@@ -33,6 +34,12 @@ const sizes = [
   [390, 844],
 ] as const;
 
+/** The text input of a form that the test changes, where it is not "Name". */
+const firstInputs = [
+  ['/user', 'Display name'],
+  ['/announcement', 'Title'],
+] as const;
+
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)];
 /** The button that saves; the personal page saves nothing by itself. */
 const saves = () =>
@@ -45,7 +52,7 @@ async function isDrawn(path: string): Promise<void> {
     await expect.element(page.getByRole('main').getByText('Edit my profile')).toBeVisible();
   else if (path !== '/topup') {
     // The button comes with the first change.
-    const label = path.startsWith('/user') ? 'Display name' : 'Name';
+    const [, label = 'Name'] = firstInputs.find(([start]) => path.startsWith(start)) ?? [];
     await page.getByRole('textbox', { name: label }).fill('changed');
   }
   if (path !== '/setting') await expect.poll(saves).toBeTruthy();

@@ -36,6 +36,8 @@ describe('layout', () => {
         'Top up',
         'Users',
         'Logs',
+        'Announcements',
+        'Changes',
         'Settings',
         'About',
       ]);
