@@ -22,10 +22,15 @@ interface PaletteProps {
 function useLines(text: string, onOpen: PaletteProps['onOpen']) {
   const t = useTranslate();
   const [used] = useState(lastUsed);
-  const { pages, others } = usePaletteEntries(text, onOpen);
+  const own = usePaletteEntries(text, onOpen);
   const { entries, failed, isSearching } = useRecordSearch(text);
-  const lines = rankLines([...pages, ...entries, ...others], text, used, t('palette.used'));
-  return { lines, records: entries, failed, isSearching };
+  const found = [...own.pages, ...entries, ...own.others];
+  return {
+    lines: rankLines(found, text, used, t('palette.used')),
+    records: entries,
+    failed: [...own.failed, ...failed],
+    isSearching: isSearching || own.isLoading,
+  };
 }
 
 /** Opens and closes the browser's own modal window, which gives the focus back to where it was. */

@@ -4,8 +4,7 @@ import { addLabel } from '../../list/toolbar/addLabel';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { otherLanguages, useLocale } from '../../locales/locale';
 import { bestOf, matcherOf } from '../../locales/matchText';
-import type { settingCards } from '../../pages/setting/search/findCards';
-import { findSettings } from '../../pages/setting/search/findSettings';
+import type { searchSettings } from '../../pages/setting/search/findCards';
 import { useAccess } from '../../relay/session/useAccess';
 import { useOptions } from '../../relay/site/useOptions';
 import { narrowedAddress } from '../../storage/listAddress';
@@ -109,32 +108,37 @@ function useModels(text: string): PaletteEntry[] {
 /** The address of the settings that everybody has. */
 const personal = '/setting#';
 
-type CardsOf = typeof settingCards;
-
-/** The cards of the settings page; none until their code and their texts are there. */
-function useSettingCards(): CardsOf {
-  const [cards, setCards] = useState<CardsOf>(() => () => []);
+/** Finds settings: nothing until their files are there. They are most of what a first list would load for nobody. */
+function useSettingSearch(): { search?: typeof searchSettings; isFailed?: boolean } {
+  const [state, setState] = useState<ReturnType<typeof useSettingSearch>>({});
   useEffect(() => {
-    const load = loadWith('setting', import('../../pages/setting/search/findCards'));
-    // Without them the settings are found all the same.
-    load.then(
-      ({ settingCards: loaded }) => setCards(() => loaded),
-      () => undefined,
+    loadWith('setting', import('../../pages/setting/search/findCards')).then(
+      ({ searchSettings: search }) => setState({ search }),
+      () => setState({ isFailed: true }),
     );
   }, []);
-  return cards;
+  return state;
 }
 
-/** Lines that are there without a search at the relay, and match what is typed; `found` by more than their labels. */
+interface PaletteEntries {
+  pages: PaletteEntry[];
+  others: PaletteEntry[];
+  /** Headings of what was not loaded. */
+  failed: string[];
+  /** True while some of them may still come. */
+  isLoading: boolean;
+}
+
+/** Lines that are there without a search at the relay, and match what is typed; settings by more than their labels. */
 export function usePaletteEntries(
   text: string,
   onOpen: (overlay: Overlay) => void,
-): { pages: PaletteEntry[]; others: PaletteEntry[] } {
+): PaletteEntries {
   const t = useTranslate();
   const locale = useLocale();
   const hasSettings = isAdmin(useStoredUser());
-  const cards = useSettingCards();
-  const settings = findSettings(text, locale, cards(locale))
+  const { search, isFailed = false } = useSettingSearch();
+  const settings = (search?.(text, locale) ?? [])
     .filter(({ address }) => hasSettings || address.startsWith(personal))
     .slice(0, maxSettings);
   const [ofPage] = useState(() => pageActions(t('palette.pageActions')));
@@ -142,6 +146,8 @@ export function usePaletteEntries(
   const matching = (lines: readonly PaletteEntry[]) =>
     lines.filter(({ label }) => isWanted(label) !== undefined);
   return {
+    failed: isFailed && text.trim() !== '' ? [t('palette.settings')] : [],
+    isLoading: !search && !isFailed && text.trim() !== '',
     pages: matching(usePages()),
     others: [
       ...useModels(text),

@@ -5,8 +5,7 @@ import { useLocale } from '../../../locales/locale';
 import { SearchInput } from '../../../ui/fields/SearchInput';
 import { Icon } from '../../../ui/Icon';
 import { useShortcuts } from '../../../ui/page/shortcuts';
-import { settingCards } from './findCards';
-import { findSettings } from './findSettings';
+import { searchSettings } from './findCards';
 
 /** Moves the focus among the field and the links below it. */
 function step(box: HTMLElement | null, by: 1 | -1): void {
@@ -25,7 +24,7 @@ export function SettingSearch() {
   const box = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
-  const found = findSettings(text, locale, settingCards(locale));
+  const found = searchSettings(text, locale);
   const input = () => box.current?.querySelector('input');
   useShortcuts([{ keys: '/', label: t('setting.search'), run: () => input()?.focus() }]);
   const leave = () => {

@@ -1,7 +1,12 @@
 import type { Locale } from '../../../../schema/types';
 import { type TextKey, textIn } from '../../../locales/catalogue';
 import { otherOptions } from '../../../relay/site/offeredSettings';
-import { type SoughtSetting, settingAddress } from './findSettings';
+import {
+  type FoundSetting,
+  findSettings,
+  type SoughtSetting,
+  settingAddress,
+} from './findSettings';
 import { allOptions } from './settingPlaces';
 
 interface Card {
@@ -66,7 +71,7 @@ const optionLines = (locale: Locale): SoughtSetting[] =>
   }));
 
 /** Cards, and options that no schema describes, to be found like settings. */
-export const settingCards = (locale: Locale): SoughtSetting[] => [
+const settingCards = (locale: Locale): SoughtSetting[] => [
   ...cards.map(({ name, title, texts, place, address }) => ({
     name,
     title: textIn(locale, title),
@@ -76,3 +81,7 @@ export const settingCards = (locale: Locale): SoughtSetting[] => [
   })),
   ...optionLines(locale),
 ];
+
+/** Settings, cards and other options that a text finds, the best first; nothing for an empty one. */
+export const searchSettings = (text: string, locale: Locale): FoundSetting[] =>
+  findSettings(text, locale, settingCards(locale));
