@@ -211,7 +211,10 @@ async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]
         const on = cut.on ?? 'reused';
         const way = ways.get(on) ?? (await openWay(world, on));
         ways.set(on, way);
-        outcomes.push(await runCell(world, way, next.kind, cut));
+        let outcome = await runCell(world, way, next.kind, cut);
+        // The browser takes another connection where a call of the page has the one that is to break: not tried yet.
+        if (outcome.said === 'no cut') outcome = await runCell(world, way, next.kind, cut);
+        outcomes.push(outcome);
       }
     for (const { proxy, context } of ways.values()) {
       await context.close();
