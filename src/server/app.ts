@@ -1,6 +1,7 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/accountRoutes';
+import { codeBatches } from './accounts/codeBatches';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
 import { redemptionRules } from './accounts/redemptionRules';
@@ -83,6 +84,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));
   api.route('/log', logRoutes(services));
+  api.route('/redemption', codeBatches(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(servedResources())) {
     if (!ownRoutes.has(name))

@@ -15,6 +15,7 @@ import type {
 import {
   channelStatus,
   channelTestResult,
+  redemptionExpiredTime,
   redemptionStatus,
   tokenExpiredTime,
   tokenStatus,
@@ -231,11 +232,14 @@ export function code(random: Random, userIds: readonly number[], now: number) {
       : roll < 0.65
         ? redemptionStatus.disabled
         : redemptionStatus.used;
+  const name = `${random.pick(campaigns)}-${random.between(1, 20)}`;
   return {
     user_id: 1,
     key: randomBytes(16).toString('hex'),
     status,
-    name: `${random.pick(campaigns)}-${random.between(1, 20)}`,
+    name,
+    batch: name,
+    expired_time: redemptionExpiredTime.never,
     quota: random.pick([50_000, 250_000, 500_000, 2_500_000]),
     created_time: created,
     redeemed_time:

@@ -57,7 +57,8 @@ export async function askRelay(
   const { relay } = settings;
   const sent = requestHeaders(c, settings, relay.credentials);
   const kind = c.req.path.startsWith('/api/') ? await settings.kind() : plainKind;
-  if (kind !== plainKind) {
+  // The status says which of our fields it lacks; all else of One API is as the console calls it.
+  if (kind !== plainKind || c.req.path === '/api/status') {
     const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
     const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body });
     const headers = headersFor(c, settings, answer.headers);

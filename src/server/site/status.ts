@@ -12,7 +12,7 @@ const contractVersion = 'v0.6.11-alpha';
  * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
  * difference, that providers are asked before a channel is saved, that calls that failed are in the log, that channels
  * keep the result of their last test, that the API describes itself, that there are announcements and a history of
- * changes, that a name which no table of ratios has counts once, and whether mail is sent.
+ * changes, that codes have batches, that a name which no table of ratios has counts once, and whether mail is sent.
  */
 export function buildStatus({
   options,
@@ -30,6 +30,7 @@ export function buildStatus({
     api_description: true,
     announcements: true,
     change_history: true,
+    code_batches: true,
     built_in_ratios: false,
     sends_mail: canSendMail({ options }),
     longest_password: 128,

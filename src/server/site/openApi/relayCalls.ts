@@ -87,6 +87,23 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     answer: { type: 'object', additionalProperties: texts },
   },
   'GET /api/group': { role: 10, answer: texts },
+  'GET /api/redemption/batches': {
+    role: 10,
+    answer: list(
+      fields({
+        batch: text,
+        name: text,
+        codes: whole,
+        used: whole,
+        disabled: whole,
+        expired: whole,
+        least: quota,
+        most: quota,
+        created_time: time,
+        expired_time: time,
+      }),
+    ),
+  },
   'POST /api/topup': {
     role: 10,
     may: (can) => can('user.quota', 'write'),

@@ -9,8 +9,10 @@ import { answeredOptions } from './answeredOptions';
 export type Settings = Readonly<Record<string, SettingsSchema>>;
 
 /** Options that One API answers once they are set. */
-const isAnsweredLater = (name: string): boolean =>
-  currentStatus()['relay_kind'] === undefined && /^(LarkClientId|Oidc)/.test(name);
+function isAnsweredLater(name: string): boolean {
+  const { relay_kind: kind = 'one-api' } = currentStatus();
+  return kind === 'one-api' && /^(LarkClientId|Oidc)/.test(name);
+}
 
 /** True for the name of an option whose value relays keep to themselves. */
 export const isSecretOption = (name: string): boolean =>

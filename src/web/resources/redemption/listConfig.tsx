@@ -1,12 +1,14 @@
 import type { Redemption } from '../../../schema/records.gen';
 import { redemptionStatus } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
-import { translate } from '../../locales/catalogue';
+import { loadWith, translate } from '../../locales/catalogue';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
+import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { copyText } from '../../ui/files/copyText';
 import { downloadText } from '../../ui/files/downloadText';
 import { showToast } from '../../ui/toasts/showToast';
+import { CodesHead } from './CodesHead';
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 async function copyCode(row: RecordRow<Redemption>, { showText }: RowTools): Promise<void> {
@@ -22,7 +24,12 @@ async function copyCodes(rows: readonly RecordRow<Redemption>[]): Promise<void> 
   else downloadText('codes.txt', codesOf(rows));
 }
 
+const SelectedSheet = lazyDialog(
+  async () => (await loadWith('codes', import('./SelectedSheet'))).SelectedSheet,
+);
+
 export const config: ListConfig<Redemption> = {
+  Head: CodesHead,
   empty: 'redemption.empty',
   rowActions: [
     { key: 'copy', label: 'redemption.copy', icon: 'copy', isButton: true, atOnce: copyCode },
@@ -35,5 +42,6 @@ export const config: ListConfig<Redemption> = {
       label: 'bulk.downloadCodes',
       atOnce: (rows) => downloadText('codes.txt', codesOf(rows)),
     },
+    { key: 'print', label: 'redemption.print', Dialog: SelectedSheet },
   ],
 };

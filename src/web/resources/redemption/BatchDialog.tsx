@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { groupDigits } from '../../formats/number/numbers';
+import { Time } from '../../formats/time/Time';
+import { useTranslate } from '../../locales/catalogue';
+import { LoadError } from '../../relay/errors/LoadError';
+import { type CodeBatch, fetchBatches } from '../../relay/resources/codeBatches';
+import { quotaText } from '../../relay/site/quotaText';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { DialogActions } from '../../ui/dialog/DialogActions';
+import { ScrollFrame } from '../../ui/ScrollFrame';
+
+const amountOf = ({ least, most }: CodeBatch) =>
+  least === most ? quotaText(least) : `${quotaText(least)} – ${quotaText(most)}`;
+
+function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
+  const t = useTranslate();
+  const { codes, used, disabled, expired, created, end } = batch;
+  const count = (value: number) => groupDigits(value);
+  return (
+    <tr>
+      <td>
+        <Link to={`/redemption?${new URLSearchParams({ q: batch.batch })}`} onClick={onClose}>
+          <bdi>{batch.name || batch.batch}</bdi>
+        </Link>
+        <div className="muted">{batch.batch}</div>
+      </td>
+      <td className="end">{amountOf(batch)}</td>
+      <td>
+        {t('codes.usedOf', { used: count(used), codes: count(codes) })}
+        <meter min={0} max={codes} value={used} aria-hidden="true" />
+      </td>
+      <td>
+        {count(codes - used - disabled - expired)}
+        {disabled + expired > 0 && (
+          <div className="muted">{t('codes.leftDetail', { disabled, expired })}</div>
+        )}
+      </td>
+      <td>
+        <Time value={created} />
+      </td>
+      <td>{end === 0 ? t('codes.never') : <Time value={end} />}</td>
+    </tr>
+  );
+}
+
+/** The batches of codes, each with a way to its codes. */
+export function BatchDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['redemption', 'batches'],
+    queryFn: ({ signal }) => fetchBatches(signal),
+  });
+  const heads = ['batch', 'amount', 'used', 'left', 'created', 'end'] as const;
+  return (
+    <Dialog title={t('codes.batchTitle')} wide onClose={onClose}>
+      {error && <LoadError text={t('codes.batchFailed')} error={error} onRetry={refetch} />}
+      {!data && !error && <p role="status">{t('common.loading')}</p>}
+      {data?.length === 0 && <p className="muted">{t('codes.batchNone')}</p>}
+      {data && data.length > 0 && (
+        <ScrollFrame label={t('codes.batchTitle')}>
+          <table className="table">
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {t(`codes.${head}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((batch) => (
+                <BatchRow key={batch.batch} batch={batch} onClose={onClose} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollFrame>
+      )}
+      {data?.length === 200 && <p className="muted">{t('codes.newest', { count: 200 })}</p>}
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+        {null}
+      </DialogActions>
+    </Dialog>
+  );
+}
