@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import topUpSchema from '../../../../schemas/forms/topup.json';
 import { formFile } from '../../../schema/languages/formFile';
+import { logType } from '../../../schema/records.gen';
 import { titleOf } from '../../../schema/texts';
 import { plainText } from '../../../schema/values/oddValues';
 import { plainKey } from '../../../schema/values/plainKey';
@@ -15,6 +17,8 @@ import { LoadError } from '../../relay/errors/LoadError';
 import { redeem as redeemCode } from '../../relay/session/ownAccount';
 import { addedText } from '../../relay/site/quotaText';
 import { useSelf } from '../../relay/useSelf';
+import { narrowedAddress } from '../../storage/listAddress';
+import { isAdminHere } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
@@ -86,10 +90,18 @@ function GetCodes({ self }: { self: ReturnType<typeof useSelf>['data'] }) {
   );
 }
 
+/** The top-ups of the account in the log, each with a receipt. */
+const ownTopUps = (username = '') =>
+  narrowedAddress('log', {
+    type: String(logType.topUp),
+    ...(isAdminHere() ? { username } : {}),
+  });
+
 /** /topup: redeems codes, and leads to where codes are to be had. */
 export function TopUpPage() {
   const t = useTranslate();
   const client = useQueryClient();
+  const stored = useStoredUser();
   const { data: self, error, refetch } = useSelf();
   const redeem: LightFormProps['onSubmit'] = async ({ key = '' }, change) => {
     try {
@@ -125,6 +137,7 @@ export function TopUpPage() {
             <Fact label={t('topUp.remaining')}>
               {self ? <Amount value={self.quota} isQuota /> : '…'}
             </Fact>
+            <Link to={ownTopUps(self?.username ?? stored?.username)}>{t('topUp.own')}</Link>
           </section>
         )}
         <section className="panel">

@@ -1,19 +1,23 @@
+import { Suspense, useState } from 'react';
 import { useGetOne } from 'react-admin';
 import { Link } from 'react-router';
-import type { Channel, Log } from '../../../schema/records.gen';
+import { type Channel, type Log, logType } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
-import { useTranslate } from '../../locales/catalogue';
+import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
 import { useAccess } from '../../relay/session/useAccess';
 import { narrowedAddress } from '../../storage/listAddress';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { ChannelActions } from './ChannelActions';
 import { type EntryLine, entryLines, entryText } from './entryLines';
+
+const Receipt = lazyDialog(async () => (await loadWith('codes', import('./Receipt'))).Receipt);
 
 /** The channel of an entry, where there is one and it may be read. */
 function useChannel(id: unknown): RecordRow<Channel> | undefined {
@@ -45,7 +49,8 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
   const t = useTranslate();
   const locale = useLocale();
   const may = useAccess();
-  const { role = 0 } = useStoredUser() ?? {};
+  const { role = 0, username } = useStoredUser() ?? {};
+  const [isPrinting, setPrinting] = useState(false);
   const channel = useChannel(row.channel);
   const lines = entryLines(row, { locale, role }, plainText(channel?.name));
   const raw = plainText(row.content);
@@ -104,6 +109,9 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
           <Icon name="copy" />
           {t('entry.copy')}
         </Button>
+        {row.type === logType.topUp && (
+          <Button onClick={() => setPrinting(true)}>{t('entry.receipt')}</Button>
+        )}
         {channel && <ChannelActions row={channel} />}
         {links.map(({ key, href }) => (
           <LinkButton key={key} to={href} onClick={onClose}>
@@ -112,6 +120,16 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
           </LinkButton>
         ))}
       </div>
+      {isPrinting && (
+        <Suspense>
+          <Receipt
+            id={plainText(row.id)}
+            account={user === '' ? username : undefined}
+            lines={lines}
+            onClose={() => setPrinting(false)}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

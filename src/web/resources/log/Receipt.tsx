@@ -1,0 +1,42 @@
+import { useTranslate } from '../../locales/catalogue';
+import { systemName, useStatus } from '../../relay/calls/relayStatus';
+import { ownAddress } from '../../storage/ownAddress';
+import { PrintDialog } from '../../ui/print/PrintDialog';
+import type { EntryLine } from './entryLines';
+
+interface ReceiptProps {
+  /** The number of the entry in the log. */
+  id: string;
+  /** The account, where the entry's lines do not name it. */
+  account?: string | undefined;
+  lines: readonly EntryLine[];
+  onClose: () => void;
+}
+
+/** The entry of a top-up as a receipt. */
+export function Receipt({ id, account, lines, onClose }: ReceiptProps) {
+  const t = useTranslate();
+  const facts = [
+    { label: t('receipt.number'), text: id },
+    ...(account === undefined ? [] : [{ label: t('receipt.account'), text: account }]),
+    ...lines,
+  ];
+  return (
+    <PrintDialog title={t('receipt.title')} onClose={onClose}>
+      <h3>{t('receipt.title')}</h3>
+      <p>
+        <bdi>{systemName(useStatus())}</bdi> · {ownAddress()}
+      </p>
+      <dl>
+        {facts.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{text}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </PrintDialog>
+  );
+}
