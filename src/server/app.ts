@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/accountRoutes';
 import { codeBatches } from './accounts/codeBatches';
+import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
 import { redemptionRules } from './accounts/redemptionRules';
@@ -41,6 +42,7 @@ const mebibyte = 2 ** 20;
 /** Rules of resources that a schema cannot say. */
 const rules: Readonly<Record<string, ResourceRules>> = {
   audit: auditRules,
+  invitation: invitationRules,
   redemption: redemptionRules,
   token: tokenRules,
 };

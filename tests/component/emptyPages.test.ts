@@ -38,6 +38,7 @@ const cases: readonly Case[] = [
   ],
   ['root', '/user?q=nobody', /No user matches/, 'Clear search and filters', /^$/],
   ['root', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
+  ['root', '/invitation', /Create your first invitation/, 'Add invitation', /\/add$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
   ['root', '/audit', /Created/, 'Home', /\/$/],
   ['root', '/topup', /No code yet/, 'Set a top-up link', /section=general#TopUpLink$/],

@@ -15,6 +15,7 @@ const records: Readonly<Record<string, Row>> = {
   token: buildToken(),
   redemption: { name: 'code', quota: 1, count: 1 },
   user: { username: 'someone', password: 'a-long-password' },
+  invitation: { name: 'friends' },
   announcement: { title: 'maintenance' },
 };
 

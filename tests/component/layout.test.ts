@@ -35,6 +35,7 @@ describe('layout', () => {
         'Redemption codes',
         'Top up',
         'Users',
+        'Invitations',
         'Logs',
         'Announcements',
         'Changes',

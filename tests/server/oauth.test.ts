@@ -101,6 +101,14 @@ describe.each(['github', 'lark'])('sign-in through %s', (provider) => {
     ]);
   });
 
+  it('makes no user where registration needs an invitation, and signs in those that there are', async () => {
+    await trip(app.client(), provider, 'code-a');
+    await root.call('PUT', 'option/', { key: 'RegistrationByInvitation', value: 'true' });
+    expect((await trip(app.client(), provider, 'code-a')).body.success).toBe(true);
+    const { body } = await trip(app.client(), provider, 'code-b');
+    expect(body.message).toMatch(/need an invitation/);
+  });
+
   it('gives a new user no more than what is exact', async () => {
     await app.services.store.db
       .insertInto('option')

@@ -36,10 +36,10 @@ export const needed: Readonly<Record<string, Needed>> = {
   redemption: {
     path: 'redemption',
     fields: {
-      integer: 'id user_id used_user_id status quota count created_time redeemed_time',
-      string: 'key name',
+      integer: 'id user_id used_user_id status quota count created_time redeemed_time expired_time',
+      string: 'key name batch',
     },
-    values: { status: [1, 2, 3] },
+    values: { status: [1, 2, 3], expired_time: [0] },
   },
   user: {
     path: 'user',
@@ -68,6 +68,14 @@ export const needed: Readonly<Record<string, Needed>> = {
       array: 'records',
     },
     values: {},
+  },
+  invitation: {
+    path: 'invitation',
+    fields: {
+      integer: 'id user_id status used most expired_time created_time',
+      string: 'key name',
+    },
+    values: { status: [1, 2], expired_time: [0] },
   },
   announcement: {
     path: 'announcement',

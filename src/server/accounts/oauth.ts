@@ -207,7 +207,7 @@ export async function bindIdentity(
 /**
  * The user of an identity; made when there is none and registration is on.
  * @returns its id
- * @throws AppError registerOff, banned, quotaTooLarge
+ * @throws AppError registerOff, invitationNeeded, banned, quotaTooLarge
  */
 export async function userOfIdentity(
   services: Pick<Services, 'now' | 'options' | 'store'>,
@@ -219,6 +219,7 @@ export async function userOfIdentity(
   if (known && known.status !== userStatus.active) throw new AppError('banned');
   if (known) return known.id;
   if (!options.isOn('RegisterEnabled')) throw new AppError('registerOff');
+  if (options.isOn('RegistrationByInvitation')) throw new AppError('invitationNeeded');
   const welcome = options.number('QuotaForNewUser');
   checkQuota(welcome);
   const password = await newPassword(randomText(32), turn);

@@ -8,6 +8,7 @@ import type { Turn } from '../kernel/work/fairTurns';
 import type { Services } from '../options/Services';
 import { validateInput } from '../records/validate';
 import { addQuota, checkQuota, noteGift } from './addQuota';
+import { takeInvitation } from './invitations';
 import { ownerOfCode } from './inviteCodes';
 import { takeCode } from './mailCodes';
 import { parseAddress } from './mailFlows';
@@ -21,7 +22,7 @@ type Needed = Pick<Services, 'now' | 'options' | 'store'>;
  * @param holder who asked for the code in the mail
  * @param turn at hashing the password
  * @param begin begins the transaction of the request
- * @throws AppError registerOff, badField, nameTaken, quotaTooLarge, quotaOfInviter
+ * @throws AppError registerOff, invitationRefused, badField, nameTaken, quotaTooLarge, quotaOfInviter
  */
 export async function register(
   services: Needed,
@@ -49,6 +50,7 @@ export async function register(
     throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const held = await begin();
   const { store } = held;
+  if (options.isOn('RegistrationByInvitation')) await takeInvitation(held, body['invitation']);
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
   const inviterId = await ownerOfCode(store.db, code);
   const welcome = options.number('QuotaForNewUser');

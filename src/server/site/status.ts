@@ -8,11 +8,11 @@ import { siteAddress } from '../options/siteAddress';
 const contractVersion = 'v0.6.11-alpha';
 
 /**
- * Answer of GET /api/status. console_version, idempotency_keys and adds_differences are ours: the console that is
- * served along, that writes may be sent again, that `<field>_before` beside a counted number makes a change a
- * difference, that providers are asked before a channel is saved, that calls that failed are in the log, that channels
- * keep the result of their last test, that the API describes itself, that there are announcements and a history of
- * changes, that codes have batches, that a name which no table of ratios has counts once, and whether mail is sent.
+ * Answer of GET /api/status. Ours, beside the contract: the console that is served along, that writes may be sent
+ * again, that `<field>_before` beside a counted number makes a change a difference, that providers are asked before a
+ * channel is saved, that calls that failed are in the log, that channels keep the result of their last test, that the
+ * API describes itself, that there are announcements, a history of changes, batches of codes and invitations, whether
+ * a registration needs one, that a name which no table of ratios has counts once, and whether mail is sent.
  */
 export function buildStatus({
   options,
@@ -31,6 +31,8 @@ export function buildStatus({
     announcements: true,
     change_history: true,
     code_batches: true,
+    invitations: true,
+    invitation_required: options.isOn('RegistrationByInvitation'),
     built_in_ratios: false,
     sends_mail: canSendMail({ options }),
     longest_password: 128,

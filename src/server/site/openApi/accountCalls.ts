@@ -33,7 +33,14 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     role: 0,
     query: { turnstile: text },
     body: fields(
-      { username: text, password: text, email: text, verification_code: text, aff_code: text },
+      {
+        username: text,
+        password: text,
+        email: text,
+        verification_code: text,
+        aff_code: text,
+        invitation: text,
+      },
       'username',
       'password',
     ),

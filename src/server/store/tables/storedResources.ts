@@ -8,6 +8,7 @@ const neededByCode: readonly string[] = [
   'announcement',
   'audit',
   'channel',
+  'invitation',
   'log',
   'redemption',
   'token',

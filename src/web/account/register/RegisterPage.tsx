@@ -29,12 +29,15 @@ function takeInvite(): string {
   return code ?? readText(inviteKey) ?? '';
 }
 
+/** The code of an invitation in the address. */
+const takeInvitation = () => new URLSearchParams(location.search).get('invitation') ?? '';
+
 /** /register. */
 export function RegisterPage() {
   const t = useTranslate();
   const check = useBotCheck();
   const [invite] = useState(takeInvite);
-  const hasMail = useStatus()['email_verification'] === true;
+  const { email_verification: hasMail, invitation_required: isInvited } = useStatus();
   const submit = async (values: Record<string, string>) => {
     if (!check.isReady()) return;
     checkPassword(values['password'] ?? '', t);
@@ -56,7 +59,11 @@ export function RegisterPage() {
       <LightForm
         schema={schema}
         submitLabel={t('register.submit')}
-        hidden={hasMail ? [] : ['email', 'verification_code']}
+        hidden={[
+          ...(hasMail === true ? [] : ['email', 'verification_code']),
+          ...(isInvited === true ? [] : ['invitation']),
+        ]}
+        initial={{ invitation: takeInvitation() }}
         onSubmit={submit}
         below={{
           password: ({ password = '', username = '' }) => (

@@ -10,6 +10,9 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 
+/** So many are answered. */
+const mostBatches = 200;
+
 const amountOf = ({ least, most }: CodeBatch) =>
   least === most ? quotaText(least) : `${quotaText(least)} – ${quotaText(most)}`;
 
@@ -77,7 +80,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
           </table>
         </ScrollFrame>
       )}
-      {data?.length === 200 && <p className="muted">{t('codes.newest', { count: 200 })}</p>}
+      {data?.length === mostBatches && <p className="muted">{t('codes.newest')}</p>}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         {null}
       </DialogActions>
