@@ -6,6 +6,7 @@ const roles = new Map<string, PageRole>([
   ['home', 'visitor'],
   ['about', 'visitor'],
   ['chat', 'visitor'],
+  ['prices', 'visitor'],
   ['dashboard', 'user'],
   ['profile', 'user'],
   ['setting', 'user'],

@@ -35,6 +35,7 @@ import { publicRoutes } from './site/publicRoutes';
 import { expirySweep } from './store/tables/expiry';
 import { servedResources } from './store/tables/storedResources';
 import type { V1Services } from './v1/money/V1Services';
+import { priceRoutes } from './v1/prices';
 import { v1Routes } from './v1/v1Routes';
 
 const mebibyte = 2 ** 20;
@@ -79,6 +80,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));
+  api.route('/', priceRoutes(services));
   api.route('/', mailRoutes(services));
   api.route('/oauth', oauthRoutes(services));
   api.route('/user', accountRoutes(services));

@@ -8,11 +8,8 @@ import { siteAddress } from '../options/siteAddress';
 const contractVersion = 'v0.6.11-alpha';
 
 /**
- * Answer of GET /api/status. Ours, beside the contract: the console that is served along, that writes may be sent
- * again, that `<field>_before` beside a counted number makes a change a difference, that providers are asked before a
- * channel is saved, that calls that failed are in the log, that channels keep the result of their last test, that the
- * API describes itself, that there are announcements, a history of changes, batches of codes and invitations, whether
- * a registration needs one, that a name which no table of ratios has counts once, and whether mail is sent.
+ * Answer of GET /api/status. The fields up to `longest_password` are ours, beside the contract: they say what this
+ * server can do, and the console offers that by their names.
  */
 export function buildStatus({
   options,
@@ -29,6 +26,8 @@ export function buildStatus({
     test_results: true,
     api_description: true,
     announcements: true,
+    prices: true,
+    guest_prices: options.isOn('GuestPricesEnabled'),
     change_history: true,
     code_batches: true,
     invitations: true,

@@ -62,6 +62,11 @@ export const topUp = page(
   async () => (await loadWith('topup', import('../pages/topup/TopUpPage'))).TopUpPage,
 );
 
+export const prices = page('prices', async () => {
+  const code = import('../pages/prices/PricesPage');
+  return (await loadWith('prices', code, loadTexts('home'))).PricesPage;
+});
+
 export const chat = page(
   'chat',
   async () => (await loadWith('chat', import('../pages/chat/ChatPage'))).ChatPage,

@@ -80,6 +80,17 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 0,
     answer: list(fields({ id: whole, title: text, body: text, level: text, updated_time: time })),
   },
+  'GET /api/prices': {
+    role: 0,
+    answer: list(
+      fields({
+        model: text,
+        ratio: { type: 'number', description: 'quota units of a token of the prompt' },
+        completion: { type: 'number', description: 'times which a token of the answer costs' },
+        is_served: flag,
+      }),
+    ),
+  },
   'GET /api/about': { role: 0, answer: text },
   'GET /api/home_page_content': { role: 0, answer: text },
   'GET /api/models': {

@@ -27,6 +27,7 @@ export function menuIcon(name = ''): IconName {
 /** Entries of the pages beside the resources. */
 const pageEntries = [
   { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
+  { resource: 'prices', path: '/prices', place: 35, icon: 'models', text: 'nav.prices' },
   { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
   { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
   { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },

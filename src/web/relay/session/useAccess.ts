@@ -10,6 +10,10 @@ export const callerOf = (user: StoredUser | undefined): Caller => ({
   ...(user ? { id: user.id } : {}),
 });
 
+/** The feature of the relay that a page needs. */
+const pageNeed = (name: string, { role }: Caller): string | undefined =>
+  name === 'prices' ? (role > 0 ? 'prices' : 'guest_prices') : undefined;
+
 /**
  * The caller's rights as far as the console knows; nobody has any to records that the relay does not have. A record
  * that only its owner can read is the caller's, whatever an odd answer says of its owner.
@@ -20,7 +24,8 @@ export function mayDo(
   status: Status = currentStatus(),
 ): boolean {
   const info = resources[request.resource]?.['x-resource'];
-  if (info?.needs !== undefined && status[info.needs] !== true) return false;
+  const needs = info?.needs ?? pageNeed(request.resource, caller);
+  if (needs !== undefined && status[needs] !== true) return false;
   const isOwn = info?.owner !== undefined && rightOf(info, 'read') === 'owner';
   return canAccess(
     caller,

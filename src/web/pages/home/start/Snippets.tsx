@@ -77,7 +77,13 @@ function Clients({ token }: { token: Row }) {
   );
 }
 
-function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
+function Examples({
+  tokens,
+  model: wanted,
+}: {
+  tokens: readonly [Row, ...Row[]];
+  model: string | undefined;
+}) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<string>();
   const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
@@ -86,7 +92,8 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
   const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
   const server = relayAddress(useStatus());
-  const model = useModel(token);
+  const usual = useModel(token);
+  const model = wanted ?? usual;
   const write = (apiKey: string) => snippet.write({ server, apiKey, model });
   const copy = async () => {
     const apiKey = await apiKeyOf(token);
@@ -124,8 +131,8 @@ function Examples({ tokens }: { tokens: readonly [Row, ...Row[]] }) {
   );
 }
 
-/** Calls of the relay with a token of one's own. */
-export function Snippets({ tokens }: { tokens: readonly Row[] }) {
+/** Calls of the relay with a token of one's own. @param model absent: one that the token has */
+export function Snippets({ tokens, model }: { tokens: readonly Row[]; model?: string }) {
   const t = useTranslate();
   const [first, ...rest] = tokens.filter(({ status }) => status === tokenStatus.enabled);
   return (
@@ -133,7 +140,7 @@ export function Snippets({ tokens }: { tokens: readonly Row[] }) {
       <Card title={t('home.start')}>
         <div className="body">
           {first ? (
-            <Examples tokens={[first, ...rest]} />
+            <Examples tokens={[first, ...rest]} model={model} />
           ) : (
             <p>
               {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>

@@ -1,0 +1,70 @@
+/** The prices of models in the reader's group, by the ratios that requests are billed with. */
+import { Hono } from 'hono';
+import { channelStatus } from '../../schema/records.gen';
+import { findActiveUser, readerOf } from '../auth/session';
+import { groupOf, isServed } from '../channels/availableModels';
+import { entriesOf, hasEntry } from '../kernel/messages/commaText';
+import { ok } from '../kernel/requests/envelope';
+import type { AppEnv, CurrentUser } from '../kernel/requests/types';
+import type { Services } from '../options/Services';
+import { ratiosOf } from './money/charge';
+
+interface ModelPrice {
+  model: string;
+  /** Quota units of a token of the prompt, with what the group pays of them. */
+  ratio: number;
+  /** Times which a token of the answer costs. */
+  completion: number;
+  /** True where an enabled channel has the model now. */
+  is_served: boolean;
+}
+
+/** The reader's group; that of new accounts for a visitor. */
+async function groupOfReader(
+  { store }: Pick<Services, 'store'>,
+  reader: CurrentUser | undefined,
+): Promise<string> {
+  if (!reader) return groupOf({ group: null });
+  const row = store.db.selectFrom('user').select('group').where('id', '=', reader.id);
+  return groupOf(await row.executeTakeFirstOrThrow());
+}
+
+/**
+ * The models of the channels of the reader's group, sorted, also of those that are switched off. Other groups and the
+ * channels stay out of it.
+ * @param reader undefined for a visitor
+ */
+async function pricesFor(
+  services: Pick<Services, 'options' | 'store'>,
+  reader: CurrentUser | undefined,
+): Promise<ModelPrice[]> {
+  const group = await groupOfReader(services, reader);
+  const channels = await services.store.db
+    .selectFrom('channel')
+    .select(['type', 'group', 'models', 'status'])
+    .execute();
+  const served = new Map<string, boolean>();
+  for (const { type, group: groups, models, status } of channels) {
+    if (!isServed(type) || !hasEntry(groups ?? '', group)) continue;
+    for (const model of entriesOf(models ?? ''))
+      served.set(model, served.get(model) === true || status === channelStatus.enabled);
+  }
+  return [...served]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([model, is_served]) => {
+      const ratios = ratiosOf(services, model, group);
+      const { completion } = ratios;
+      return { model, ratio: ratios.model * ratios.group, completion, is_served };
+    });
+}
+
+/** GET /prices: for users, and for visitors where GuestPricesEnabled is on. */
+export function priceRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  app.get('/prices', async (c) => {
+    const isOpen = services.options.isOn('GuestPricesEnabled');
+    const reader = await (isOpen ? readerOf : findActiveUser)(c, services);
+    return ok(c, await pricesFor(services, reader));
+  });
+  return app;
+}

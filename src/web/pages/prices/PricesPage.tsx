@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dollars, pricesOf } from '../../formats/price/prices';
+import { useTranslate } from '../../locales/catalogue';
+import { matcherOf } from '../../locales/matchText';
+import { useStatus } from '../../relay/calls/relayStatus';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useReported } from '../../relay/errors/useReported';
+import { fetchPrices, type PricedModel } from '../../relay/site/prices';
+import { quotaPerUnit } from '../../relay/site/quotaText';
+import { useStoredUser } from '../../storage/storedUser';
+import { Button } from '../../ui/Button';
+import { SearchInput } from '../../ui/fields/SearchInput';
+import { copyAndTell } from '../../ui/files/copyAndTell';
+import { Icon } from '../../ui/Icon';
+import { PageHead } from '../../ui/PageHead';
+import { ScrollFrame } from '../../ui/ScrollFrame';
+import { UseModel } from './UseModel';
+import './prices.css';
+
+/** The price of the input or the output as it is shown; a dash where the relay has no rate of dollars. */
+function priceTexts({ ratio, completion }: PricedModel): [input: string, output: string] {
+  const perUnit = quotaPerUnit();
+  if (perUnit === undefined) return ['–', '–'];
+  const { input, output } = pricesOf({ ratio, completion }, { ratio, completion }, perUnit);
+  const text = (price: number | undefined) => (price === undefined ? '–' : dollars(price));
+  return [text(input), text(output)];
+}
+
+function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) | undefined }) {
+  const t = useTranslate();
+  const { model, isServed } = priced;
+  const [input, output] = priceTexts(priced);
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{model}</bdi>
+        <button
+          type="button"
+          className="ib"
+          aria-label={t('prices.copy', { name: model })}
+          title={t('prices.copy', { name: model })}
+          onClick={() => void copyAndTell(model)}
+        >
+          <Icon name="copy" />
+        </button>
+      </th>
+      <td data-label={t('prices.input')}>{input}</td>
+      <td data-label={t('prices.output')}>{output}</td>
+      <td data-label={t('prices.served')} className={isServed ? undefined : 'muted'}>
+        {t(isServed ? 'prices.yes' : 'prices.no')}
+      </td>
+      {onUse && (
+        <td>
+          <Button size="small" aria-label={t('prices.useName', { name: model })} onClick={onUse}>
+            {t('prices.use')}
+          </Button>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function PriceList({ prices }: { prices: readonly PricedModel[] }) {
+  const t = useTranslate();
+  const isUser = useStoredUser() !== undefined;
+  const [text, setText] = useState('');
+  const [used, setUsed] = useState<string>();
+  const rankOf = matcherOf(text);
+  const found = prices.filter(({ model }) => rankOf(model) !== undefined);
+  if (prices.length === 0) return <p className="state">{t('prices.none')}</p>;
+  return (
+    <>
+      <SearchInput label={t('prices.search')} value={text} onText={setText} />
+      {found.length === 0 ? (
+        <p role="status">{t('prices.noMatch', { text: text.trim() })}</p>
+      ) : (
+        <ScrollFrame label={t('prices.title')}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                <th scope="col">{t('prices.model')}</th>
+                <th scope="col">{t('prices.input')}</th>
+                <th scope="col">{t('prices.output')}</th>
+                <th scope="col">{t('prices.served')}</th>
+                {isUser && <td />}
+              </tr>
+            </thead>
+            <tbody>
+              {found.map((priced) => (
+                <PriceRow
+                  key={priced.model}
+                  priced={priced}
+                  onUse={isUser ? () => setUsed(priced.model) : undefined}
+                />
+              ))}
+            </tbody>
+          </table>
+        </ScrollFrame>
+      )}
+      {used !== undefined && <UseModel model={used} onClose={() => setUsed(undefined)} />}
+    </>
+  );
+}
+
+/** /prices: what each model costs in the reader's group, and whether a channel serves it now. */
+export function PricesPage() {
+  const t = useTranslate();
+  useStatus(); // the rate of dollars comes with it
+  const user = useStoredUser();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['prices', user?.id],
+    queryFn: ({ signal }) => fetchPrices(signal),
+  });
+  useReported(error);
+  return (
+    <div className="sections prices">
+      <PageHead title={t('prices.title')} isInBar />
+      <p className="muted">{t(user ? 'prices.intro' : 'prices.guestIntro')}</p>
+      {error && <LoadError text={t('prices.failed')} error={error} onRetry={refetch} />}
+      {!error && !data && (
+        <p className="state" role="status">
+          {t('common.loading')}
+        </p>
+      )}
+      {!error && data && <PriceList prices={data} />}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+/** The prices of models for the reader: a call that the console's own server has beside the contract. */
+import { isRow } from '../../../schema/isRow';
+import { plainText } from '../../../schema/values/oddValues';
+import { request } from '../calls/request';
+
+export interface PricedModel {
+  model: string;
+  /** As the table of model ratios has them, with what the reader's group pays of them. */
+  ratio: number;
+  completion: number;
+  isServed: boolean;
+}
+
+/** @throws HttpError */
+export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
+  const data = await request('prices', { signal });
+  return (Array.isArray(data) ? data : []).filter(isRow).map((row) => ({
+    model: plainText(row['model']),
+    ratio: Number(row['ratio']),
+    completion: Number(row['completion']),
+    isServed: row['is_served'] === true,
+  }));
+}
