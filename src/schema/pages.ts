@@ -11,6 +11,7 @@ const roles = new Map<string, PageRole>([
   ['profile', 'user'],
   ['setting', 'user'],
   ['topup', 'user'],
+  ['playground', 'user'],
   ['reference', 'user'],
   ['option', 'root'],
 ]);

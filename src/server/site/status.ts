@@ -28,6 +28,7 @@ export function buildStatus({
     announcements: true,
     prices: true,
     guest_prices: options.isOn('GuestPricesEnabled'),
+    playground: true,
     change_history: true,
     code_batches: true,
     invitations: true,

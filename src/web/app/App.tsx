@@ -21,6 +21,7 @@ export const app = (
       <Route path="/setting" lazy={pages.setting} />
       <Route path="/topup" lazy={pages.topUp} />
       <Route path="/prices" lazy={pages.prices} />
+      <Route path="/playground" lazy={pages.playground} />
       <Route path="/chat" lazy={pages.chat} />
       <Route path="/about" lazy={pages.about} />
       <Route path="/reference" lazy={pages.reference} />

@@ -67,6 +67,11 @@ export const prices = page('prices', async () => {
   return (await loadWith('prices', code, loadTexts('home'))).PricesPage;
 });
 
+export const playground = page('playground', async () => {
+  const code = import('../pages/playground/PlaygroundPage');
+  return (await loadWith('playground', code, loadTexts('home'))).PlaygroundPage;
+});
+
 export const chat = page(
   'chat',
   async () => (await loadWith('chat', import('../pages/chat/ChatPage'))).ChatPage,

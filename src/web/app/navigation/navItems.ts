@@ -28,6 +28,13 @@ export function menuIcon(name = ''): IconName {
 const pageEntries = [
   { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
   { resource: 'prices', path: '/prices', place: 35, icon: 'models', text: 'nav.prices' },
+  {
+    resource: 'playground',
+    path: '/playground',
+    place: 36,
+    icon: 'test',
+    text: 'nav.playground',
+  },
   { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
   { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
   { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },

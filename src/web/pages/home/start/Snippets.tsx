@@ -18,10 +18,9 @@ import { ScrollFrame } from '../../../ui/ScrollFrame';
 import { Segments } from '../../../ui/Segments';
 import { Card } from '../use/Card';
 import { startId } from './FirstSteps';
-import { type SnippetKey, snippets } from './snippets';
+import { hiddenKey, type SnippetKey, snippets } from './snippets';
 
 const usualModel = 'gpt-4o-mini';
-const hiddenKey = 'sk-••••••••';
 
 /** The model of the examples: the token's first, else one that the relay offers this user. */
 function useModel(token: Row): string {

@@ -1,0 +1,42 @@
+import { tokenStatus } from '../../../schema/records.gen';
+import { useTranslate } from '../../locales/catalogue';
+import { LoadError } from '../../relay/errors/LoadError';
+import { type OwnToken, useOwnTokens } from '../../relay/useOwnTokens';
+import { LinkButton } from '../../ui/links/LinkButton';
+import { PageHead } from '../../ui/PageHead';
+import { Questions } from './Questions';
+import './playground.css';
+
+const hasTokens = (tokens: readonly OwnToken[]): tokens is readonly [OwnToken, ...OwnToken[]] =>
+  tokens.length > 0;
+
+function Body() {
+  const t = useTranslate();
+  const { data, error, refetch } = useOwnTokens();
+  if (error) return <LoadError text={t('home.tokensFailed')} error={error} onRetry={refetch} />;
+  if (!data)
+    return (
+      <p className="state" role="status">
+        {t('common.loading')}
+      </p>
+    );
+  const tokens = data.filter(({ status }) => status === tokenStatus.enabled);
+  if (hasTokens(tokens)) return <Questions tokens={tokens} />;
+  return (
+    <p>
+      {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>
+    </p>
+  );
+}
+
+/** /playground: asks a model with a token of the reader's, and says what came of it. */
+export function PlaygroundPage() {
+  const t = useTranslate();
+  return (
+    <div className="sections playground">
+      <PageHead title={t('playground.title')} isInBar />
+      <p className="muted">{t('playground.intro')}</p>
+      <Body />
+    </div>
+  );
+}
