@@ -15,18 +15,24 @@ import { LanguageMenu } from './LanguageMenu';
 /** Pages that need no account. */
 const pages = [
   ['/', 'nav.home'],
+  ['/prices', 'nav.prices'],
   ['/about', 'nav.about'],
   ['/chat', 'nav.chat'],
 ] as const;
 
 function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }) {
   const t = useTranslate();
-  const hasChat = statusText(useStatus(), 'chat_link') !== '';
+  const status = useStatus();
+  const isUser = useStoredUser() !== undefined;
+  const isThere: Readonly<Record<string, boolean>> = {
+    '/chat': statusText(status, 'chat_link') !== '',
+    '/prices': status[isUser ? 'prices' : 'guest_prices'] === true,
+  };
   return (
     <nav className="nav" aria-label={t('nav.main')}>
       {pages.map(
         ([path, key]) =>
-          (path !== '/chat' || hasChat) && (
+          isThere[path] !== false && (
             <PlainLink
               key={path}
               href={path}
