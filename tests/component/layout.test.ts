@@ -33,6 +33,8 @@ describe('layout', () => {
         'Channels',
         'Tokens',
         'Redemption codes',
+        'Prices',
+        'Playground',
         'Top up',
         'Users',
         'Invitations',

@@ -31,7 +31,7 @@ const recordForms = [
   '/user/edit/2',
   '/user/edit',
 ];
-const others = ['/', '/topup', '/about', '/chat', '/reference', '/no/such/page'];
+const others = ['/', '/topup', '/about', '/chat', '/reference', '/playground', '/no/such/page'];
 const pages = [...lists, ...recordForms, ...others, '/setting'];
 
 /** Opens a page and waits until all that it asked for is drawn. */

@@ -39,7 +39,14 @@ const groupOf = (name: string) => page.getByRole('region', { name, exact: true }
 /** Options that the relay does not have. */
 const lacking = isEmbedded
   ? []
-  : ['SMTPSSLEnabled', 'RetryEmptyAnswerEnabled', 'TokensPerUser', 'TokenRequestsPerMinute'];
+  : [
+      'SMTPSSLEnabled',
+      'RetryEmptyAnswerEnabled',
+      'TokensPerUser',
+      'TokenRequestsPerMinute',
+      'GuestPricesEnabled',
+      'RegistrationByInvitation',
+    ];
 
 describe('settings', () => {
   const groups = {

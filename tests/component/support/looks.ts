@@ -33,6 +33,11 @@ const pages = [
   '/user/reset?email=a@example.org&token=1',
   '/topup',
   '/chat',
+  '/prices',
+  '/playground',
+  '/invitation/add',
+  '/announcement',
+  '/audit',
 ];
 
 async function fill(): Promise<void> {
