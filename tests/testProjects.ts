@@ -169,6 +169,7 @@ const otherOnPostgres = serverSuites(
   'rightTable',
   'roles',
   'settledEarly',
+  'spendingLimits',
   'typeChanges',
 );
 

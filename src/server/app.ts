@@ -5,6 +5,7 @@ import { codeBatches } from './accounts/codeBatches';
 import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
+import { withPeriod } from './accounts/periods';
 import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
@@ -45,7 +46,7 @@ const rules: Readonly<Record<string, ResourceRules>> = {
   audit: auditRules,
   invitation: invitationRules,
   redemption: redemptionRules,
-  token: tokenRules,
+  token: { ...tokenRules, present: (record, { services }) => withPeriod(services, record) },
 };
 
 /** Resources with calls of their own. */

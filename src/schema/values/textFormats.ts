@@ -53,6 +53,15 @@ function isDate(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
+/** The name of a time zone, as Asia/Shanghai; offsets such as +08:00 have no summer time, and are none. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(text) && Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
 export const formats: Record<string, (text: string) => boolean> = {
   'chat-link': (text) => !hasKeyInHost(text),
   cidr: isCidr,
@@ -65,6 +74,7 @@ export const formats: Record<string, (text: string) => boolean> = {
   // Null is a number that is still to be typed.
   'number-table': (text) => !jsonMistake(text, 'numbers'),
   'one-name': (text) => !/[,，\n]/.test(text),
+  'time-zone': isTimeZone,
   uri: isUri,
   'uri-or-empty': (text) => text === '' || isUri(text),
   'json-text': isJsonText,

@@ -94,7 +94,7 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
   app.get('/self', signedIn, async (c) => {
     const { id, must_change, role } = c.get('user');
     return ok(c, {
-      ...presentUser(await getRecord(services.store, 'user', {}, id), role),
+      ...presentUser(services, await getRecord(services.store, 'user', {}, id), role),
       // Beside the contract: whether the password is still the one that a new database begins with.
       initial_password: must_change === 1,
     });

@@ -186,7 +186,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
   const writerOf = (c: AppContext) => ({ ...scopeOf(c), locale: localeOfRequest(c) });
   const presentAll = (c: AppContext, rows: StoredRow<'user'>[]) =>
-    rows.map((row) => presentUser(row, c.get('user').role));
+    rows.map((row) => presentUser(services, row, c.get('user').role));
   app.get('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
     const part = { page: pageOf(c), order: c.req.query('order') ?? '' };
@@ -209,7 +209,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
     checkAccess(c, { resource: 'user', action: 'show' });
     const row = await getRecord(store, 'user', scopeOf(c), parseId(c.req.param('id')));
     checkRank(c.get('user'), row.role);
-    return ok(c, presentUser(row, c.get('user').role));
+    return ok(c, presentUser(services, row, c.get('user').role));
   });
   app.post('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'create' });

@@ -19,6 +19,7 @@ import { inTransaction } from '../store/tables/transactions';
 import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { holdCredential, type NewPassword, newPassword } from './passwords';
+import { withPeriod } from './periods';
 import { setupCode } from './setupCode';
 
 /** Values that the server itself sets on a new account. */
@@ -165,19 +166,24 @@ export function checkMayEdit(caller: CurrentUser, account: StoredRow<'user'>): v
   checkMay(caller, { resource: 'user', action: 'edit', record });
 }
 
-/** A user as the API answers it to a role; fields that the contract has and that are secret or unused are empty. */
-export function presentUser(row: StoredRow<'user'>, role: number): Row {
-  return {
-    ...presentRow(resourceSchema('user'), row, role),
-    password: '',
-    access_token: '',
-    verification_code: '',
-  };
-}
+/** An account without the period of its limit; fields that the contract has and that are secret or unused are empty. */
+const presentAccount = (row: StoredRow<'user'>, role: number): Row => ({
+  ...presentRow(resourceSchema('user'), row, role),
+  password: '',
+  access_token: '',
+  verification_code: '',
+});
+
+/** A user as the API answers it to a role. */
+export const presentUser = (
+  services: Pick<Services, 'now' | 'options'>,
+  row: StoredRow<'user'>,
+  role: number,
+): Row => withPeriod(services, presentAccount(row, role));
 
 /** The answer to a sign-in: only the fields that the console keeps. Other fields are empty, as recorded. */
 export function presentLogin(user: StoredRow<'user'>): Row {
-  const full = presentUser(user, user.role);
+  const full = presentAccount(user, user.role);
   const kept = new Set(['id', 'username', 'display_name', 'role', 'status']);
   return Object.fromEntries(
     Object.entries(full).map(([name, value]) => {

@@ -219,6 +219,11 @@ export function token(random: Random, userId: number, now: number) {
     used_quota: 0,
     models: random.next() < 0.25 ? [...commonModels].slice(0, random.between(1, 3)).join(',') : '',
     subnet: random.next() < 0.05 ? '10.0.0.0/8' : '',
+    period_limit: null,
+    limit_period: 'month',
+    period_used: 0,
+    period_start: 0,
+    period_end: 0,
   } satisfies TokenColumns;
 }
 

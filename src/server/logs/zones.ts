@@ -35,7 +35,7 @@ export function zoneOf(name: string): Zone | undefined {
 }
 
 /** The first second of a day: at midnight, or after it where the clock skips midnight; undefined for a day it skips. */
-function startOf({ dayOf }: Zone, day: number): number | undefined {
+export function startOf({ dayOf }: Zone, day: number): number | undefined {
   // No clock is more than 14 hours ahead, or 12 behind.
   let [before, at] = [(day * daySeconds - 15 * 3600) / quarterSeconds, (day + 1) * 96 + 52];
   while (at - before > 1) {

@@ -220,6 +220,15 @@ async function settledDeposits(db: Kysely<Tables>, { columnType }: Engine): Prom
   await creation.execute();
 }
 
+/** The beginnings of the periods that a deposit counts in. */
+async function limitPeriods(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  const tables = await db.introspection.getTables();
+  for (const table of ['deposit', 'settled_deposit'] as const)
+    for (const name of ['user_period', 'token_period'] as const)
+      if (!tables.find((one) => one.name === table)?.columns.some((one) => one.name === name))
+        await db.schema.alterTable(table).addColumn(name, columnType.whole).execute();
+}
+
 /** The fields whose type some steps change, such as "plan.delay". */
 export const convertedBy = (names: readonly string[]): string[] =>
   steps.filter(([name]) => names.includes(name)).flatMap(([, { changes = [] }]) => changes);
@@ -242,4 +251,5 @@ export const steps: readonly [string, Step][] = [
   ['010-stored-fields', storedFields],
   ['011-kept-answers', answersByKey],
   ['012-settled-deposits', settledDeposits],
+  ['013-limit-periods', limitPeriods],
 ];

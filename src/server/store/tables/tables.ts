@@ -70,6 +70,9 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     channel_id: number;
     /** Values of the log entry, as JSON. */
     entry: string;
+    /** Beginnings of the periods that it counts in; null for those of versions without limits. */
+    user_period: number | null;
+    token_period: number | null;
   };
   /** Charges by another process for a request whose holder it took for dead; its holder may correct them. */
   settled_deposit: {
@@ -87,6 +90,8 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     entry: string;
     /** Epoch seconds. */
     settled_at: number;
+    user_period: number | null;
+    token_period: number | null;
   };
   /** Answers of writes by their idempotency key: hashes, and the answer encrypted with the key itself. */
   idempotency: {

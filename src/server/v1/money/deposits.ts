@@ -10,11 +10,12 @@ import { faultOf } from '../../kernel/errors/StoreError';
 import type { LogEntry } from '../../logs/logs';
 import type { Services } from '../../options/Services';
 import { asOne } from '../../store/tables/transactions';
-import { V1Error } from '../call/V1Error';
-import { type Payer, tokenQuotaRefusal } from './payer';
+import { LimitError, noteRefusal, sendAlert } from './limitAlerts';
+import type { Payer } from './payer';
 import { deadHolders, endHolder, newHolder, renewHolder } from './processLease';
 import { remindOfQuota } from './quotaReminder';
 import { type Bill, settleDeposit } from './settleDeposit';
+import { takeQuota } from './takeQuota';
 
 /** The quota set aside for a request. */
 export interface Deposit {
@@ -39,7 +40,7 @@ export interface Use {
 export interface Deposits {
   /**
    * Takes a deposit from user and token, or from neither; an unlimited token gives nothing.
-   * @throws V1Error 403 when one of them has less
+   * @throws V1Error 403 when one of them has less; LimitError where a limit of its period leaves less
    */
   open: (payer: Payer, deposit: Deposit, seen: () => Bill) => Promise<Use>;
   /** Those of this process: of calls under way, and those whose settlement the database did not take yet. */
@@ -55,30 +56,6 @@ const recoverMs = 30_000;
 const renewSeconds = 10;
 /** How long a holder that seemed dead may still correct what was charged for it. */
 const keptSeconds = 3600;
-
-async function take(
-  services: Pick<Services, 'store'>,
-  payer: Payer,
-  amount: number,
-): Promise<void> {
-  const { records } = services.store;
-  const fromUser = await records
-    .updateTable('user')
-    .set({ quota: sql`quota - ${amount}` })
-    .where('id', '=', payer.userId)
-    .where('quota', '>=', amount)
-    .executeTakeFirst();
-  if (fromUser.numUpdatedRows !== 1n)
-    throw new V1Error(403, 'insufficient_user_quota', 'the quota of this user does not suffice');
-  if (payer.isUnlimited) return;
-  const fromToken = await records
-    .updateTable('token')
-    .set({ remain_quota: sql`remain_quota - ${amount}` })
-    .where('id', '=', payer.tokenId)
-    .where('remain_quota', '>=', amount)
-    .executeTakeFirst();
-  if (fromToken.numUpdatedRows !== 1n) throw tokenQuotaRefusal();
-}
 
 class OpenDeposits implements Deposits {
   private readonly servicesOf: () => Services;
@@ -117,6 +94,10 @@ class OpenDeposits implements Deposits {
     } catch (error) {
       // Saved perhaps, but nobody will use it: it is given back as soon as the database answers.
       if (faultOf(error) === 'unsure') this.waiting.set(id, { cost: 0, entry: {} });
+      if (error instanceof LimitError)
+        await noteRefusal(this.services, payer, error).catch((fault) =>
+          logError(this.services.log, fault, 'a refusal was not noted'),
+        );
       throw error;
     }
     const controller = new AbortController();
@@ -137,12 +118,12 @@ class OpenDeposits implements Deposits {
 
   /** Takes the quota and writes the row that says so. */
   private async add(
-    held: Pick<Services, 'store'>,
+    held: Pick<Services, 'now' | 'options' | 'store'>,
     id: string,
     payer: Payer,
     { amount, atLeast, entry }: Deposit,
   ): Promise<void> {
-    await take(held, payer, amount);
+    const periods = await takeQuota(held, payer, amount);
     await held.store.db
       .insertInto('deposit')
       .values({
@@ -155,6 +136,7 @@ class OpenDeposits implements Deposits {
         cost: atLeast,
         channel_id: 0,
         entry: JSON.stringify(entry),
+        ...periods,
       })
       .execute();
   }
@@ -169,10 +151,11 @@ class OpenDeposits implements Deposits {
 
   private async settle(id: string, bill: Bill): Promise<void> {
     try {
-      const { wasTaken, remind } = await asOne(this.services, (held) =>
+      const { wasTaken, remind, alerts } = await asOne(this.services, (held) =>
         settleDeposit(held, id, bill, true),
       );
       if (remind) remindOfQuota(this.services, remind);
+      for (const alert of alerts) sendAlert(this.services, alert);
       if (!wasTaken) this.services.log.warn({ id }, 'there was no deposit to settle');
       this.waiting.delete(id);
     } catch (error) {

@@ -8,7 +8,9 @@ import { type LogEntry, writeLog } from '../../logs/logs';
 import { forgetWith } from '../../logs/rolledSums';
 import type { Services } from '../../options/Services';
 import { columnsOf } from '../../store/tables/columns';
+import { alertsFor, type LimitAlert } from './limitAlerts';
 import { reminderFor } from './quotaReminder';
+import { spendingColumns, spentAgain } from './spending';
 
 /** The bill of a request. */
 export interface Bill {
@@ -31,6 +33,9 @@ interface Taken {
   from_user: number;
   from_token: number | null;
   entry: string;
+  /** Beginnings of the periods that they count in. */
+  user_period: number | null;
+  token_period: number | null;
   /** Quota units that count as used. */
   charged: number;
   /** Channel that they count for; absent before the first settlement. */
@@ -117,17 +122,17 @@ async function countChannels({ store }: Needed, taken: Taken, bill: Bill): Promi
  * Replaces the deposit of a request by its cost, counts the use and logs it. A cost above the deposit is
  * owed. Call it in a transaction.
  * @param isOwn true for the holder of the deposit; another process leaves a row of what it charged
- * @returns whether there was something to settle, and the address of a user to remind
+ * @returns whether there was something to settle, the address of a user to remind, and alerts about limits to send
  */
 export async function settleDeposit(
   services: Needed,
   id: string,
   bill: Bill,
   isOwn: boolean,
-): Promise<{ wasTaken: boolean; remind?: string }> {
-  const { records, db } = services.store;
+): Promise<{ wasTaken: boolean; remind?: string; alerts: LimitAlert[] }> {
+  const { db } = services.store;
   const taken = await takeRow(services, id, isOwn);
-  if (!taken) return { wasTaken: false };
+  if (!taken) return { wasTaken: false, alerts: [] };
   const { cost, channelId } = bill;
   const used = { used_quota: sql<number>`used_quota + ${cost - taken.charged}` };
   const calls = Number(channelId !== undefined) - Number(taken.channelId !== undefined);
@@ -136,26 +141,27 @@ export async function settleDeposit(
     .set({
       quota: sql<number>`quota + ${taken.from_user - cost}`,
       ...used,
+      ...spentAgain(taken.user_period, cost - taken.from_user),
       ...(calls === 0 ? {} : { request_count: sql<number>`request_count + ${calls}` }),
     })
     .where('id', '=', taken.user_id)
-    .returning(['id', 'quota', 'email'])
+    .returning(['id', 'quota', 'username', 'email', ...spendingColumns])
     .executeTakeFirst();
-  const settled = {
-    wasTaken: true,
-    ...(await reminderFor(services, user, cost - taken.charged)),
-  };
-  await records
+  const reminder = await reminderFor(services, user, cost - taken.charged);
+  const token = await db
     .updateTable('token')
     .set({
       ...(taken.from_token === null
         ? {}
-        : { remain_quota: sql`remain_quota + ${taken.from_token - cost}` }),
+        : { remain_quota: sql<number>`remain_quota + ${taken.from_token - cost}` }),
       ...used,
+      ...spentAgain(taken.token_period, cost - taken.from_user),
       accessed_time: services.now(),
     })
     .where('id', '=', taken.token_id)
-    .execute();
+    .returning(['id', 'name', ...spendingColumns])
+    .executeTakeFirst();
+  const alerts = cost > taken.charged ? await alertsFor(services, user, token) : [];
   const logId = await logSettlement(services, taken, bill);
   if (!isOwn)
     await db
@@ -171,8 +177,10 @@ export async function settleDeposit(
         log_id: logId,
         entry: taken.entry,
         settled_at: services.now(),
+        user_period: taken.user_period,
+        token_period: taken.token_period,
       })
       .execute();
   await countChannels(services, taken, bill);
-  return settled;
+  return { wasTaken: true, ...reminder, alerts };
 }
