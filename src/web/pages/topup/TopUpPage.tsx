@@ -24,6 +24,7 @@ import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
 import { showToast } from '../../ui/toasts/showToast';
 import { SettingLink } from '../content/SettingLink';
+import { SpendingLimit } from './SpendingLimit';
 
 /** A number with its name. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -137,6 +138,7 @@ export function TopUpPage() {
             <Fact label={t('topUp.remaining')}>
               {self ? <Amount value={self.quota} isQuota /> : '…'}
             </Fact>
+            {self && <SpendingLimit self={self} />}
             <Link to={ownTopUps(self?.username ?? stored?.username)}>{t('topUp.own')}</Link>
           </section>
         )}
