@@ -1,6 +1,7 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/accountRoutes';
+import { factorRoutes } from './accounts/factorRoutes';
 import { codeBatches } from './accounts/codeBatches';
 import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
@@ -85,6 +86,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/', mailRoutes(services));
   api.route('/oauth', oauthRoutes(services));
   api.route('/user', accountRoutes(services));
+  api.route('/user', factorRoutes(services));
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));

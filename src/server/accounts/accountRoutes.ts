@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { plainKey } from '../../schema/values/plainKey';
 import { knownDevice, rememberDevice } from '../auth/device';
+import { hasFactor } from '../auth/factors';
 import { isElsewhere } from '../auth/ownHosts';
 import { countGuess, guessLimit } from '../auth/rateLimit';
 import {
@@ -10,6 +11,7 @@ import {
   confirm,
   hasConfirmed,
   requireRole,
+  requireSecond,
   signIn,
   signOut,
 } from '../auth/session';
@@ -41,6 +43,7 @@ import {
 } from './passwords';
 import { redeem } from './redemptionRules';
 import { register } from './registration';
+import { passFirstStep, passSecondStep } from './signInSteps';
 import { presentLogin, presentUser, renewAccessToken, updateAccount } from './users';
 
 const ownFields = ['username', 'display_name', 'password', 'original_password'];
@@ -54,7 +57,10 @@ async function changeSelf(c: AppContext, services: Services): Promise<void> {
     return decideChange(contextOf(c, services), 'user', body, current, { only: ownFields });
   };
   const { password: next, original_password: original } = (await decide(services)).values;
-  if (next !== undefined) await checkOwnPassword(services, id, original, 'original_password');
+  if (next !== undefined) {
+    await requireSecond(c, services);
+    await checkOwnPassword(services, id, original, 'original_password');
+  }
   const password = typeof next === 'string' ? await newPassword(next, knownTurn(id)) : undefined;
   const held = await c.get('begin')(services);
   await holdRecord(held.store, 'user', id);
@@ -82,11 +88,11 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     const sent = { name, password, code, isKnown, isElsewhere: isElsewhere(c, services), turn };
     const begin = () => c.get('begin')(services);
     const user = await checkLogin(services, account, sent, begin);
-    const held = await begin();
-    if (!isKnown) await rememberDevice(c, held, user.id);
-    await signIn(c, held, user.id);
-    return ok(c, presentLogin(user));
+    return passFirstStep(c, await begin(), user, { byProvider: false, isKnown });
   });
+  app.post('/login/code', guessLimit(services, 'login-code'), async (c) =>
+    ok(c, presentLogin(await passSecondStep(c, services, await readBody(c)))),
+  );
   app.get('/logout', async (c) => {
     await signOut(c, services);
     return ok(c);
@@ -104,9 +110,15 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   // Beside the contract: what gives an account another way in asks for the password first.
-  app.get('/confirm', signedIn, async (c) => ok(c, await hasConfirmed(c, services)));
+  app.get('/confirm', signedIn, async (c) => {
+    await requireSecond(c, services);
+    return ok(c, await hasConfirmed(c, services));
+  });
   app.post('/confirm', signedIn, async (c) => {
     const { password } = await readBody(c);
+    // Who has a second factor confirms by it: POST /api/user/check.
+    if (await hasFactor(services.store, c.get('user').id))
+      throw new AppError('secondNeeded', {}, 403);
     await checkOwnPassword(services, c.get('user').id, password, 'password');
     await confirm(c, await c.get('begin')(services));
     return ok(c);

@@ -7,6 +7,7 @@ import { userRole, userStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Row } from '../../schema/types';
 import { changesBetween, type FieldChange } from '../auth/auditChanges';
+import { dropFactors } from '../auth/factors';
 import { endSessionsOf, forgetDevicesOf } from '../auth/sessions';
 import { AppError } from '../kernel/errors/AppError';
 import type { CurrentUser } from '../kernel/requests/types';
@@ -140,7 +141,10 @@ async function apply(
     await endSessionsOf(store, id);
   if (change.status !== undefined && change.status !== userStatus.active)
     await forgetDevicesOf(store, id);
-  if (change.status === userStatus.deleted) await releaseName(store.db, id);
+  if (change.status === userStatus.deleted) {
+    await releaseName(store.db, id);
+    await dropFactors(store, id);
+  }
   const now = await of().executeTakeFirstOrThrow();
   const changes = changesBetween('user', before, now);
   return { role: now.role, status: now.status, changes };

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { userStatus } from '../../schema/records.gen';
 import { knownDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
-import { currentUser, requireConfirmed, requireRole, signIn } from '../auth/session';
+import { currentUser, requireConfirmed, requireRole } from '../auth/session';
 import { AppError } from '../kernel/errors/AppError';
 import { strangerTurn } from '../kernel/requests/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/requests/cookies';
@@ -25,7 +25,7 @@ import {
   takeState,
   userOfIdentity,
 } from './oauth';
-import { presentLogin } from './users';
+import { passFirstStep } from './signInSteps';
 import { checkWeChat, tryWeChatCode } from './weChat';
 
 /** The active user who is signed in; a deleted one is nobody. @throws AppError banned */
@@ -83,8 +83,9 @@ async function arrive(c: AppContext, services: Services, provider: Provider): Pr
     return c.json({ success: true, message: 'bind' });
   }
   const id = await userOfIdentity(services, identity, strangerTurn(c, services));
-  await signIn(c, services, id, true);
-  return ok(c, presentLogin(await getRecord(services.store, 'user', {}, id)));
+  const owner = await getRecord(services.store, 'user', {}, id);
+  const held = await c.get('begin')(services);
+  return passFirstStep(c, held, owner, { byProvider: true, isKnown: true });
 }
 
 export function oauthRoutes(services: Services): Hono<AppEnv> {

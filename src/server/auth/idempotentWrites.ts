@@ -24,8 +24,8 @@ import { findUser } from './session';
 /** GETs that change something and take a key, as `isKeyed` of the browser's settle.ts has them. */
 const keyedGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
 
-/** A sign-in may be sent as often as one likes, and its cookie is not kept. */
-const unkeyed = new Set(['/api/user/login']);
+/** A sign-in may be sent as often as one likes, and its cookie is not kept; a check counts in its session. */
+const unkeyed = new Set(['/api/user/login', '/api/user/login/code', '/api/user/check']);
 
 /** Calls by which guests change something. At any other their key does not count, and nobody reads their body. */
 const ofGuests = new Set(['/api/user/register', '/api/user/reset']);

@@ -8,6 +8,7 @@ import { dropCookie, readCookie, writeCookie } from '../kernel/requests/cookies'
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import { randomId, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
+import { hasFactor } from './factors';
 import {
   confirmSession,
   endSession,
@@ -51,22 +52,47 @@ export async function signOut(
   dropCookie(c, services, 'session');
 }
 
-/** Notes that the password was typed in this session. Does nothing for an access token. */
+/** Notes that the password, or a second factor, was given in this session. Does nothing for an access token. */
 export async function confirm(c: AppContext, services: SessionServices): Promise<void> {
   const id = readCookie(c, services, 'session');
   if (id) await confirmSession(services.store, id, services.now());
 }
 
-/** True where this session typed the password, or came from a provider, in the last ten minutes. */
+/**
+ * True where this session gave the password, or came from a provider, in the last ten minutes; in an account with a
+ * second factor only that counts.
+ */
 export async function hasConfirmed(c: AppContext, services: SessionServices): Promise<boolean> {
   const id = readCookie(c, services, 'session');
   return id !== undefined && (await isConfirmed(services.store, id, services.now()));
 }
 
-/** @throws AppError passwordNeeded unless hasConfirmed: an open session alone gives nobody a way in of their own */
+/**
+ * The gate before secrets and ways in: an open session alone is not enough.
+ * @throws AppError passwordNeeded, or secondNeeded (403) in an account with a second factor, unless hasConfirmed
+ */
 export async function requireConfirmed(c: AppContext, services: SessionServices): Promise<void> {
-  if (!(await hasConfirmed(c, services))) throw new AppError('passwordNeeded');
+  if (await hasConfirmed(c, services)) return;
+  if (await hasFactor(services.store, c.get('user').id))
+    throw new AppError('secondNeeded', { ways: 'code' }, 403);
+  throw new AppError('passwordNeeded', { ways: 'password' });
 }
+
+/**
+ * The same gate before money, which is open to accounts without a second factor, as the contract has it.
+ * @throws AppError secondNeeded (403)
+ */
+export async function requireSecond(c: AppContext, services: SessionServices): Promise<void> {
+  if (await hasFactor(services.store, c.get('user').id)) await requireConfirmed(c, services);
+}
+
+/** Refuses who comes with a system access token. @throws AppError sessionNeeded (403) */
+export const requireSession = (services: SessionServices) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    const user = await currentUser(c, services);
+    if (user?.id !== c.get('user').id) throw new AppError('sessionNeeded', {}, 403);
+    await next();
+  });
 
 /** The owner of a mailed code: the session or the access token, else the browser, which gets a cookie for it. */
 export async function codeHolder(c: AppContext, services: SessionServices): Promise<string> {

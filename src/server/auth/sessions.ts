@@ -30,9 +30,24 @@ export async function endSession({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('session').where('id_hash', '=', sha256(id)).execute();
 }
 
-/** Ends all sessions of a user, as after a change of password. */
+/** Ends all sessions of a user, as after a change of password, and sign-ins that wait for their second step. */
 export async function endSessionsOf({ db }: Store, userId: number): Promise<void> {
+  await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
   await db.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+/** Ends what a user has beside one session: other sessions, and the system access token. */
+export async function endOtherAccess(store: Store, userId: number, session: string): Promise<void> {
+  await store.db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id_hash', '!=', sha256(session))
+    .execute();
+  await store.db
+    .updateTable('credential')
+    .set({ access_token_hash: null })
+    .where('user_id', '=', userId)
+    .execute();
 }
 
 /** Forgets the browsers that signed in as a user. */
@@ -40,7 +55,7 @@ export async function forgetDevicesOf({ db }: Store, userId: number): Promise<vo
   await db.deleteFrom('device').where('user_id', '=', userId).execute();
 }
 
-/** Notes that who uses a session has just typed the password. @param now epoch seconds */
+/** Notes that who uses a session has just proved to be the owner. @param now epoch seconds */
 export async function confirmSession({ db }: Store, id: string, now: number): Promise<void> {
   await db
     .updateTable('session')

@@ -55,6 +55,7 @@ export function buildStatus({
     turnstile_site_key: options.get('TurnstileSiteKey'),
     // Ours, beside the contract: bindings ask for the password first.
     password_confirm: true,
+    sign_in_code: true,
     oidc: options.isOn('OidcEnabled'),
     oidc_client_id: options.get('OidcClientId'),
     oidc_well_known: options.get('OidcWellKnown'),

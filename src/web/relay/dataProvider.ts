@@ -4,7 +4,7 @@ import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { encodeRow } from '../../schema/values/wire';
-import { setSessionCheck } from './calls/request';
+import { setConfirm, setSessionCheck } from './calls/request';
 import type { AllRows } from './read/allRows';
 import { fetchPageOf } from './read/fetchPage';
 import { loadAllRows, readList } from './read/readList';
@@ -25,6 +25,8 @@ setSessionCheck(() =>
     () => false,
   ),
 );
+
+setConfirm((ways) => import('./check/confirmFirst').then(({ confirmFirst }) => confirmFirst(ways)));
 
 interface Paging {
   pagination?: { page?: number; perPage?: number };

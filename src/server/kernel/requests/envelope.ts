@@ -75,6 +75,8 @@ export function answerError(error: Error, c: Context<AppEnv>, log: Logger): Resp
       success: false,
       message,
       ...(Object.keys(errors).length > 0 ? { errors } : {}),
+      // Beside the contract: how who sits there proves it, before the call is sent again.
+      ...(params['ways'] === undefined ? {} : { confirm_by: params['ways'] }),
       ...(key === 'outcomeUnknown' || key === 'maybeSaved' ? { outcome: 'unknown' } : {}),
       ...(key === 'answerGone' ? { outcome: 'done' } : {}),
     },

@@ -3,6 +3,8 @@ import { type CallText, fields, flag, quota, record, text, texts, whole } from '
 
 const code = { code: text, state: text };
 
+const codes = fields({ backup_codes: texts });
+
 /** The actions of POST /api/user/manage on an account. */
 const actions = ['enable', 'disable', 'promote', 'demote', 'delete'];
 
@@ -26,6 +28,11 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'POST /api/user/login': {
     role: 0,
     body: fields({ username: text, password: text, setup_code: text }, 'username', 'password'),
+    answer: record('user'),
+  },
+  'POST /api/user/login/code': {
+    role: 0,
+    body: fields({ flow_token: text, code: text }, 'flow_token', 'code'),
     answer: record('user'),
   },
   'GET /api/user/logout': { role: 0 },
@@ -68,6 +75,18 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     role: 1,
     body: fields({ password: text }, 'password'),
   },
+  'GET /api/user/factor': {
+    role: 1,
+    answer: fields({ enabled: flag, codes_left: whole }),
+  },
+  'POST /api/user/factor/setup': {
+    role: 1,
+    answer: fields({ secret: text, link: text }),
+  },
+  'POST /api/user/factor/enable': { role: 1, body: fields({ code: text }, 'code'), answer: codes },
+  'POST /api/user/factor/disable': { role: 1, body: fields({ code: text }, 'code') },
+  'POST /api/user/factor/codes': { role: 1, answer: codes },
+  'POST /api/user/check': { role: 1, body: fields({ code: text }, 'code') },
   'GET /api/user/dashboard': {
     role: 1,
     query: { zone: text },

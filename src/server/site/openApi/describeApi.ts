@@ -27,6 +27,15 @@ const failure: JsonSchema = {
       enum: ['unknown', 'done'],
       description: 'unknown: the call may have taken effect; done: it had, but its answer is gone',
     },
+    confirm_by: {
+      enum: ['password', 'code', 'code passkey'],
+      description: 'how the user confirms it, before the call is sent again',
+    },
+    data: {
+      type: 'object',
+      description: 'of a sign-in that goes on with POST /api/user/login/code',
+      properties: { needs_code: { const: true }, flow_token: { type: 'string' } },
+    },
     code: { type: 'string' },
   },
 };

@@ -130,3 +130,55 @@ export async function bindingIndexes(db: Kysely<Tables>, known: Indexes): Promis
       .execute();
   }
 }
+
+/** Second factors, and sign-ins that wait for them; sessions know where they began. */
+export async function secondFactors(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  const { text, whole } = columnType;
+  const create = (name: string) => db.schema.createTable(name).ifNotExists();
+  await create('factor')
+    .addColumn('user_id', whole, (column) => column.primaryKey())
+    .addColumn('secret', text, (column) => column.notNull())
+    .addColumn('step', whole, (column) => column.notNull())
+    .addColumn('confirmed', whole, (column) => column.notNull())
+    .execute();
+  await create('recovery_code')
+    .addColumn('user_id', whole, (column) => column.notNull())
+    .addColumn('code_hash', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('recovery_code_of', ['user_id', 'code_hash'])
+    .execute();
+  await create('sign_in_step')
+    .addColumn('token_hash', text, (column) => column.primaryKey())
+    .addColumn('purpose', text, (column) => column.notNull())
+    .addColumn('user_id', whole, (column) => column.notNull())
+    .addColumn('expires', whole, (column) => column.notNull())
+    .addColumn('is_known', whole, (column) => column.notNull())
+    .execute();
+  await create('passkey')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('user_id', whole, (column) => column.notNull())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('public_key', text, (column) => column.notNull())
+    .addColumn('counter', whole, (column) => column.notNull())
+    .addColumn('transports', text, (column) => column.notNull())
+    .addColumn('created_at', whole, (column) => column.notNull())
+    .execute();
+  for (const table of ['sign_in_step', 'passkey'])
+    await db.schema
+      .createIndex(`${table}_user`)
+      .ifNotExists()
+      .on(table)
+      .column('user_id')
+      .execute();
+  const session = (await db.introspection.getTables()).find(({ name }) => name === 'session');
+  const known = session?.columns.map(({ name }) => name) ?? [];
+  for (const [name, type, standard] of [
+    ['began', whole, 0],
+    ['address', text, ''],
+    ['agent', text, ''],
+  ] as const)
+    if (!known.includes(name))
+      await db.schema
+        .alterTable('session')
+        .addColumn(name, type, (column) => column.notNull().defaultTo(standard))
+        .execute();
+}

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Engine } from '../engine/Engine';
 import type { Tables } from '../tables/tables';
-import { doors } from './accountSteps';
+import { doors, secondFactors } from './accountSteps';
 import type { Step } from './changeType';
 
 async function accounts(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
@@ -252,4 +252,5 @@ export const steps: readonly [string, Step][] = [
   ['011-kept-answers', answersByKey],
   ['012-settled-deposits', settledDeposits],
   ['013-limit-periods', limitPeriods],
+  ['014-second-factors', secondFactors],
 ];

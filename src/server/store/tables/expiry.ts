@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Store, Tables } from './tables';
 
-const tables = ['session', 'device', 'oauth_state', 'mail_code'] as const;
+const tables = ['session', 'device', 'oauth_state', 'mail_code', 'sign_in_step'] as const;
 
 /**
  * Deletes what has ended in one table. Where the database cannot do that now, a later call will.

@@ -38,6 +38,45 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     expires: number;
     /** When the password was typed to confirm it, in epoch seconds; 0 for never. */
     confirmed: Generated<number>;
+    /** When and where it began: epoch seconds, the client's address, what its browser says to be. */
+    began: Generated<number>;
+    address: Generated<string>;
+    agent: Generated<string>;
+  };
+  /** The authenticator app of an account. */
+  factor: {
+    user_id: number;
+    secret: string;
+    /** The last step of thirty seconds whose code was used. */
+    step: number;
+    /** When a first code of it came, in epoch seconds; 0 while it does not count yet. */
+    confirmed: number;
+  };
+  /** Codes to put away for when the app is lost. */
+  recovery_code: { user_id: number; code_hash: string };
+  /** Keys that devices hold and sign with. */
+  passkey: {
+    /** As the device names it, in base64url. */
+    id: string;
+    user_id: number;
+    name: string;
+    /** In base64url. */
+    public_key: string;
+    counter: number;
+    /** Comma-separated. */
+    transports: string;
+    created_at: number;
+  };
+  /** Sign-ins that wait for their second step, and texts that a passkey is to sign. */
+  sign_in_step: {
+    token_hash: string;
+    /** `code`, or what a passkey signs for. */
+    purpose: string;
+    /** 0 where the passkey says who it is. */
+    user_id: number;
+    expires: number;
+    /** 1 for a browser that signed in to the account before. */
+    is_known: number;
   };
   option: { key: string; value: string };
   oauth_state: { state_hash: string; expires: number };

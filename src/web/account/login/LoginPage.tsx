@@ -15,6 +15,7 @@ import { goTo } from '../../ui/links/publicPages';
 import { lazyPart } from '../../ui/loading/lazyPart';
 import { showToast } from '../../ui/toasts/showToast';
 import { loadConsoleCode } from '../consoleCode';
+import { leaveStep, leftStep } from '../leftStep';
 import { leaveAccount, leftAccount, type NewAccount, newPasswordPlace } from '../newAccount';
 import { PublicCard } from '../PublicCard';
 import { offersOtherWays } from '../signInProviders';
@@ -53,8 +54,11 @@ export function LoginPage() {
   const status = useStatus();
   const [needsCode, setNeedsCode] = useState(false);
   const [account, setAccount] = useState(leftAccount);
-  const [first, setFirst] = useState<Omit<CodeSignIn, 'code'>>();
-  useEffect(() => leaveAccount(undefined), []);
+  const [first, setFirst] = useState<Omit<CodeSignIn, 'code'> | undefined>(leftStep);
+  useEffect(() => {
+    leaveAccount(undefined);
+    leaveStep(undefined);
+  }, []);
   const params = new URLSearchParams(location.search);
   const why =
     (['expired', 'banned'] as const).find((reason) => params.get(reason) === 'true') ??
@@ -119,7 +123,9 @@ export function LoginPage() {
       />
       {offersOtherWays(status) && (
         <Suspense>
-          <SignInProviderButtons />
+          <SignInProviderButtons
+            onStep={(step) => setFirst({ username: '', password: '', ...step })}
+          />
         </Suspense>
       )}
       <p className="muted">

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { offersPasskeys } from '../../relay/check/offersPasskeys';
+import { type CodeStep, codeStepOf } from '../../relay/errors/HttpError';
 import { showError } from '../../relay/errors/showError';
 import { signInByWeChat } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
@@ -26,8 +27,8 @@ const names = {
 } as const;
 const labels = { github: 'login.github', lark: 'login.lark', oidc: 'login.oidc' } as const;
 
-/** Other ways to sign in, as the relay's status offers them. */
-export function SignInProviderButtons() {
+/** Other ways to sign in, as the relay's status offers them. @param onStep goes on with a code */
+export function SignInProviderButtons({ onStep }: { onStep: (step: CodeStep) => void }) {
   const t = useTranslate();
   const status = useStatus();
   const [busy, run] = useBusy();
@@ -45,7 +46,13 @@ export function SignInProviderButtons() {
     }
   };
   const signInByCode = async (code: string) => {
-    await signInByWeChat(code);
+    try {
+      await signInByWeChat(code);
+    } catch (error) {
+      const step = codeStepOf(error);
+      if (step) return onStep(step);
+      throw error;
+    }
     showSignedIn('/');
   };
   return (

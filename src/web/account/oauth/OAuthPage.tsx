@@ -2,12 +2,13 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Row } from '../../../schema/types';
 import { useTranslate } from '../../locales/catalogue';
-import { HttpError } from '../../relay/errors/HttpError';
+import { codeStepOf, HttpError } from '../../relay/errors/HttpError';
 import { showError, showErrorOf } from '../../relay/errors/showError';
 import { exchangeCode, hasIdentity } from '../../relay/session/accountCalls';
 import { keepUser } from '../../relay/session/session';
 import { storedUser } from '../../storage/storedUser';
 import { showToast } from '../../ui/toasts/showToast';
+import { leaveStep } from '../leftStep';
 import type { Provider } from '../signInProviders';
 
 /** The codes that were taken here. Signing in draws the page in another frame, which mounts it again. */
@@ -41,6 +42,12 @@ export function OAuthPage({ provider }: { provider: Provider }) {
         navigate('/', { replace: true });
       })
       .catch((error: unknown) => {
+        const step = codeStepOf(error);
+        if (step) {
+          leaveStep(step);
+          navigate('/login', { replace: true });
+          return;
+        }
         if (!storedUser.get()) {
           // The settings would send a guest on to the sign-in page, which says that one has to sign in.
           showErrorOf(error, { about: t('oauth.guestFailed') });

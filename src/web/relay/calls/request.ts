@@ -139,6 +139,13 @@ export function setSessionCheck(check: () => Promise<boolean>): void {
   isSessionAlive = check;
 }
 
+let confirmFirst: ((ways: string) => Promise<boolean>) | undefined;
+
+/** Sets what asks for the password or a second factor, where a server refuses a call without. */
+export function setConfirm(confirm: (ways: string) => Promise<boolean>): void {
+  confirmFirst = confirm;
+}
+
 /** False for a text that is no JSON, and for one that does not say whether the relay did what it was asked. */
 const saysOutcome = (envelope: Envelope | undefined): envelope is Envelope =>
   typeof envelope?.['success'] === 'boolean';
@@ -206,6 +213,9 @@ export async function requestEnvelope(
   let answer = await send(path, isWrite, options);
   // Nothing was done of it.
   if (mayEnd && answer.response.status === 401 && (await isSessionAlive?.()))
+    answer = await send(path, isWrite, options);
+  const ways = asEnvelope(answer.value)?.['confirm_by'];
+  if (typeof ways === 'string' && (await confirmFirst?.(ways)))
     answer = await send(path, isWrite, options);
   const { response } = answer;
   const envelope = asEnvelope(answer.value);

@@ -47,11 +47,19 @@ export const confirmPassword = (password: string): Promise<unknown> =>
     (await isPasswordConfirmed()) ? done(undefined) : notDone,
   );
 
-/** True where the own sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
-export async function fetchFactor(): Promise<boolean | undefined> {
+/** The second step of the own sign-in. */
+export interface Factor {
+  isOn: boolean;
+  /** Recovery codes that were not used; undefined where the relay does not count them. */
+  codesLeft: number | undefined;
+}
+
+/** Whether the own sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
+export async function fetchFactor(): Promise<Factor | undefined> {
   try {
     const data = await request('user/factor');
-    return isRow(data) && data['enabled'] === true;
+    const { enabled, codes_left: left } = isRow(data) ? data : {};
+    return { isOn: enabled === true, codesLeft: typeof left === 'number' ? left : undefined };
   } catch (error) {
     if (lacksCall(error)) return undefined;
     throw error;
@@ -67,21 +75,36 @@ export interface FactorSetup {
   backupCodes: string[];
 }
 
+/** Recovery codes that an answer shows once. */
+function codesIn(data: unknown): string[] {
+  const codes = isRow(data) ? data['backup_codes'] : undefined;
+  return Array.isArray(codes) ? codes.map(String) : [];
+}
+
 /** Begins to turn the second step on. @throws HttpError */
 export async function setUpFactor(): Promise<FactorSetup> {
   const data = await request('user/factor/setup', { method: 'POST' });
-  const { secret, link, backup_codes: codes } = isRow(data) ? data : {};
+  const { secret, link } = isRow(data) ? data : {};
   if (typeof secret !== 'string') throw new HttpError('badResponse', 'no secret', 200);
-  return {
-    secret,
-    link: String(link ?? ''),
-    backupCodes: Array.isArray(codes) ? codes.map(String) : [],
-  };
+  return { secret, link: String(link ?? ''), backupCodes: codesIn(data) };
 }
 
-/** Turns the second step on or off, by a code of the authenticator app. @throws HttpError */
-export const turnFactor = (isOn: boolean, code: string): Promise<unknown> =>
-  requestWrite(`user/factor/${isOn ? 'enable' : 'disable'}`, { method: 'POST', body: { code } });
+/**
+ * Turns the second step on or off, by a code of the authenticator app.
+ * @returns recovery codes, where the relay makes them now
+ * @throws HttpError
+ */
+export const turnFactor = async (isOn: boolean, code: string): Promise<string[]> =>
+  codesIn(
+    await requestWrite(`user/factor/${isOn ? 'enable' : 'disable'}`, {
+      method: 'POST',
+      body: { code },
+    }),
+  );
+
+/** New recovery codes; the old ones end. @throws HttpError */
+export const renewRecovery = async (): Promise<string[]> =>
+  codesIn(await requestWrite('user/factor/codes', { method: 'POST' }));
 
 /** The own account as it is; undefined where nobody is signed in, or that stays open. */
 const readNow = () => readOwn().catch(() => undefined);

@@ -38,7 +38,8 @@ function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup })
 export interface FactorDialogProps {
   /** Given where the second step is turned on; without it, it is turned off. */
   setup: FactorSetup | undefined;
-  onDone: () => void;
+  /** Gets recovery codes that the relay made, to be shown once. */
+  onDone: (codes: string[]) => void;
   onClose: () => void;
 }
 
@@ -47,13 +48,12 @@ export function FactorDialog({ setup, onDone, onClose }: FactorDialogProps) {
   const t = useTranslate();
   const turn = async (code: string) => {
     try {
-      await turnFactor(setup !== undefined, code.trim());
+      onDone(await turnFactor(setup !== undefined, code.trim()));
     } catch (failure) {
       const reason = await refusalText(failure);
       if (reason === undefined) showError(failure);
       return reason;
     }
-    onDone();
     return undefined;
   };
   const action = t(setup ? 'factor.turnOn' : 'factor.turnOff');

@@ -3,42 +3,81 @@ import { useState } from 'react';
 import { useTranslate } from '../../../locales/catalogue';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { showError } from '../../../relay/errors/showError';
-import { type FactorSetup, fetchFactor, setUpFactor } from '../../../relay/session/accountCalls';
+import {
+  type FactorSetup,
+  fetchFactor,
+  renewRecovery,
+  setUpFactor,
+} from '../../../relay/session/accountCalls';
 import { Button } from '../../../ui/Button';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 import { FactorDialog } from './FactorDialog';
+import { RecoveryCodes } from './RecoveryCodes';
 
-/** Whether the own sign-in has a second step, and the way to turn it on and off. */
+type Open = { setup: FactorSetup | undefined } | { codes: string[] } | 'renew';
+
+/** Whether the own sign-in has a second step, the way to turn it on and off, and codes to put away. */
 export function SecondFactor() {
   const t = useTranslate();
   const [busy, run] = useBusy();
-  const [dialog, setDialog] = useState<{ setup: FactorSetup | undefined }>();
+  const [dialog, setDialog] = useState<Open>();
   const { data, error, refetch } = useQuery({
     queryKey: ['factor'],
     gcTime: 0,
     queryFn: async () => (await fetchFactor()) ?? null,
   });
   if (error) return <LoadError text={t('factor.failed')} error={error} onRetry={refetch} />;
-  if (typeof data !== 'boolean') return null;
+  if (!data) return null;
+  const { isOn, codesLeft } = data;
   const begin = () => run(() => setUpFactor().then((setup) => setDialog({ setup }), showError));
   const close = () => setDialog(undefined);
-  const done = () => {
-    close();
+  const show = (codes: string[]) => {
+    setDialog(codes.length > 0 ? { codes } : undefined);
     void refetch();
-    showToast('success', t(data ? 'factor.isOff' : 'factor.isOn'));
+  };
+  const done = (codes: string[]) => {
+    show(codes);
+    showToast('success', t(isOn ? 'factor.isOff' : 'factor.isOn'));
+  };
+  const renew = () => {
+    close();
+    void run(() => renewRecovery().then(show, showError));
   };
   return (
     <section aria-label={t('factor.title')}>
       <h3>{t('factor.title')}</h3>
-      <p>{t(data ? 'factor.isOn' : 'factor.isOff')}</p>
-      <Button
-        disabled={busy}
-        onClick={() => (data ? setDialog({ setup: undefined }) : void begin())}
-      >
-        {t(data ? 'factor.turnOff' : 'factor.turnOn')}
-      </Button>
-      {dialog && <FactorDialog setup={dialog.setup} onDone={done} onClose={close} />}
+      <p>{t(isOn ? 'factor.isOn' : 'factor.isOff')}</p>
+      {isOn && codesLeft !== undefined && <p>{t('factor.left', { left: codesLeft })}</p>}
+      <div className="toolbar">
+        <Button
+          disabled={busy}
+          onClick={() => (isOn ? setDialog({ setup: undefined }) : void begin())}
+        >
+          {t(isOn ? 'factor.turnOff' : 'factor.turnOn')}
+        </Button>
+        {isOn && codesLeft !== undefined && (
+          <Button disabled={busy} onClick={() => setDialog('renew')}>
+            {t('factor.renew')}
+          </Button>
+        )}
+      </div>
+      {dialog === 'renew' && (
+        <ConfirmDialog
+          title={t('factor.renew')}
+          text={t('factor.renewHint')}
+          confirmLabel={t('factor.renew')}
+          onConfirm={renew}
+          onCancel={close}
+        />
+      )}
+      {typeof dialog === 'object' && 'setup' in dialog && (
+        <FactorDialog setup={dialog.setup} onDone={done} onClose={close} />
+      )}
+      {typeof dialog === 'object' && 'codes' in dialog && (
+        <RecoveryCodes codes={dialog.codes} onClose={close} />
+      )}
     </section>
   );
 }

@@ -1,0 +1,101 @@
+/** The second factor of the own account: its app, its codes to put away, and the check before secrets and money. */
+import { Hono } from 'hono';
+import {
+  countRecovery,
+  dropApp,
+  hasApp,
+  keepSecret,
+  renewRecovery,
+  takeSecond,
+} from '../auth/factors';
+import { guessLimit } from '../auth/rateLimit';
+import { confirm, requireConfirmed, requireRole, requireSession } from '../auth/session';
+import { endOtherAccess } from '../auth/sessions';
+import { makeSecret, otpAddress } from '../auth/totp';
+import { writeAudit } from '../auth/writeAudit';
+import { AppError } from '../kernel/errors/AppError';
+import { readCookie } from '../kernel/requests/cookies';
+import { ok } from '../kernel/requests/envelope';
+import { readBody } from '../kernel/requests/readBody';
+import type { AppContext, AppEnv } from '../kernel/requests/types';
+import type { Services } from '../options/Services';
+import { holdCredential } from './passwords';
+
+/** Writes down that the own account signs in otherwise from now on. */
+export async function noteFactor(
+  c: AppContext,
+  services: Pick<Services, 'now' | 'store'>,
+  action: string,
+): Promise<void> {
+  const { id, username } = c.get('user');
+  const entry = { key: 'managed', what: username, action, ids: [id] } as const;
+  await writeAudit(services, c.get('user'), entry);
+}
+
+/**
+ * Turns the app on by its first code. Other sessions and the system access token, which began without it, end.
+ * @returns codes to put away, shown this once
+ */
+async function turnOn(c: AppContext, services: Services, code: unknown): Promise<string[]> {
+  const { id } = c.get('user');
+  const held = await takeSecond(services, id, code, () => c.get('begin')(services), true);
+  await holdCredential(held, id);
+  await endOtherAccess(held.store, id, readCookie(c, services, 'session') ?? '');
+  await confirm(c, held);
+  await noteFactor(c, held, 'second-factor-on');
+  return renewRecovery(held.store, id);
+}
+
+async function turnOff(c: AppContext, services: Services, code: unknown): Promise<void> {
+  const { id } = c.get('user');
+  const held = await takeSecond(services, id, code, () => c.get('begin')(services));
+  await dropApp(held.store, id);
+  await noteFactor(c, held, 'second-factor-off');
+}
+
+/** Calls below /user. All are for sessions: a system access token does not decide how its owner signs in. */
+export function factorRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({ strict: false });
+  const own = [requireRole(services, 1), requireSession(services)] as const;
+  const { store } = services;
+  app.get('/factor', ...own, async (c) => {
+    const { id } = c.get('user');
+    const [enabled, left] = [await hasApp(store, id), await countRecovery(store, id)];
+    return ok(c, { enabled, codes_left: left });
+  });
+  app.post('/factor/setup', ...own, async (c) => {
+    const { id, username } = c.get('user');
+    await requireConfirmed(c, services);
+    if (await hasApp(store, id)) throw new AppError('factorIsOn');
+    const secret = makeSecret();
+    const held = await c.get('begin')(services);
+    await keepSecret(held.store, id, secret);
+    const link = otpAddress(secret, services.options.get('SystemName'), username);
+    return ok(c, { secret, link });
+  });
+  app.post('/factor/enable', ...own, async (c) => {
+    const { code } = await readBody(c);
+    await requireConfirmed(c, services);
+    return ok(c, { backup_codes: await turnOn(c, services, code) });
+  });
+  app.post('/factor/disable', ...own, async (c) => {
+    const { code } = await readBody(c);
+    await turnOff(c, services, code);
+    return ok(c);
+  });
+  app.post('/factor/codes', ...own, async (c) => {
+    const { id } = c.get('user');
+    await requireConfirmed(c, services);
+    const held = await c.get('begin')(services);
+    if (!(await hasApp(held.store, id))) throw new AppError('factorIsOff');
+    await noteFactor(c, held, 'recovery-codes');
+    return ok(c, { backup_codes: await renewRecovery(held.store, id) });
+  });
+  app.post('/check', ...own, guessLimit(services, 'login-code'), async (c) => {
+    const { code } = await readBody(c);
+    const begin = () => c.get('begin')(services);
+    await confirm(c, await takeSecond(services, c.get('user').id, code, begin));
+    return ok(c);
+  });
+  return app;
+}
