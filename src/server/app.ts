@@ -13,6 +13,7 @@ import { idempotentWrites } from './auth/idempotentWrites';
 import { refuseOtherHosts } from './auth/ownHosts';
 import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
+import { secondGate } from './auth/secondGate';
 import { findActiveUser } from './auth/session';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/errors/AppError';
@@ -79,6 +80,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
       ? next()
       : (c.req.path.startsWith('/api/channel') ? limitChannel : limitOthers)(c, next),
   );
+  api.use(secondGate(services));
   api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));

@@ -49,7 +49,7 @@ async function binderOf(
   if (isToSignIn(state)) return undefined;
   const user = await signedInUser(c, services);
   if (!user || !isToBind(state, user.id)) throw new AppError('bindingOfOther', {}, 403);
-  await requireConfirmed(c, services);
+  await requireConfirmed(c, services, user.id);
   return user;
 }
 

@@ -62,18 +62,26 @@ export async function confirm(c: AppContext, services: SessionServices): Promise
  * True where this session gave the password, or came from a provider, in the last ten minutes; in an account with a
  * second factor only that counts.
  */
-export async function hasConfirmed(c: AppContext, services: SessionServices): Promise<boolean> {
+export async function hasConfirmed(
+  c: AppContext,
+  services: SessionServices,
+  userId = c.get('user').id,
+): Promise<boolean> {
   const id = readCookie(c, services, 'session');
-  return id !== undefined && (await isConfirmed(services.store, id, services.now()));
+  return id !== undefined && (await isConfirmed(services.store, id, userId, services.now()));
 }
 
 /**
  * The gate before secrets and ways in: an open session alone is not enough.
  * @throws AppError passwordNeeded, or secondNeeded (403) in an account with a second factor, unless hasConfirmed
  */
-export async function requireConfirmed(c: AppContext, services: SessionServices): Promise<void> {
-  if (await hasConfirmed(c, services)) return;
-  if (await hasFactor(services.store, c.get('user').id))
+export async function requireConfirmed(
+  c: AppContext,
+  services: SessionServices,
+  userId = c.get('user').id,
+): Promise<void> {
+  if (await hasConfirmed(c, services, userId)) return;
+  if (await hasFactor(services.store, userId))
     throw new AppError('secondNeeded', { ways: 'code' }, 403);
   throw new AppError('passwordNeeded', { ways: 'password' });
 }
@@ -82,8 +90,12 @@ export async function requireConfirmed(c: AppContext, services: SessionServices)
  * The same gate before money, which is open to accounts without a second factor, as the contract has it.
  * @throws AppError secondNeeded (403)
  */
-export async function requireSecond(c: AppContext, services: SessionServices): Promise<void> {
-  if (await hasFactor(services.store, c.get('user').id)) await requireConfirmed(c, services);
+export async function requireSecond(
+  c: AppContext,
+  services: SessionServices,
+  userId = c.get('user').id,
+): Promise<void> {
+  if (await hasFactor(services.store, userId)) await requireConfirmed(c, services, userId);
 }
 
 /** Refuses who comes with a system access token. @throws AppError sessionNeeded (403) */

@@ -66,12 +66,20 @@ export async function confirmSession({ db }: Store, id: string, now: number): Pr
 
 const confirmedSeconds = 600;
 
-/** True for ten minutes after confirmSession. @param now epoch seconds */
-export async function isConfirmed({ db }: Store, id: string, now: number): Promise<boolean> {
+/** True for ten minutes after confirmSession, of a session of that user. @param now epoch seconds */
+export async function isConfirmed(
+  { db }: Store,
+  id: string,
+  userId: number,
+  now: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom('session')
     .select('confirmed')
     .where('id_hash', '=', sha256(id))
+    // Who comes by an access token may send the cookie of another account.
+    .where('user_id', '=', userId)
+    .where('expires', '>', now)
     .where('confirmed', '>', now - confirmedSeconds)
     // One that lies further ahead was given before the clock went back.
     .where('confirmed', '<=', now + confirmedSeconds)

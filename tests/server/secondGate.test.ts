@@ -1,0 +1,110 @@
+/** The second factor before secrets, money and ways in: no call goes around the gate. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isGuarded } from '../../src/server/auth/secondGate';
+import { callTexts } from '../../src/server/site/openApi/callTexts';
+import { dumpDatabase } from '../support/dumpDatabase';
+import { type App, addApp, firstStep, tick } from '../support/factor';
+import { buildTestApp, type Client, type TestApp } from '../support/testApp';
+
+let app: TestApp;
+let root: Client;
+let device: App;
+
+/** Calls as root that the gate guards. */
+const calls: [method: string, path: string, body?: object][] = [
+  ['GET', 'user/token'],
+  ['GET', 'user/token/'],
+  ['GET', '%75ser/token'],
+  ['POST', 'user/', { username: 'eve', password: 'password-1' }],
+  ['PUT', 'user/', { id: 2, quota: 5_000_000 }],
+  ['PUT', 'user', { id: 2, password: 'password-9' }],
+  ['PUT', 'user/', { id: 1, password: 'password-9', original_password: '123456' }],
+  ['PUT', 'user/self', { password: 'password-9', original_password: '123456' }],
+  ['POST', 'user/manage', { username: 'alice', action: 'promote' }],
+  ['DELETE', 'user/2'],
+  ['DELETE', 'user/self'],
+  ['POST', 'topup', { user_id: 2, quota: 500 }],
+  ['PUT', 'option/', { key: 'QuotaForNewUser', value: '5000' }],
+  ['POST', 'redemption/', { name: 'gift', quota: 500, count: 1 }],
+  ['DELETE', 'redemption/1'],
+  ['GET', 'oauth/email/bind?email=eve%40example.com&code=abc'],
+  ['GET', 'oauth/wechat/bind?code=1&state=2'],
+];
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  await app.newUser('alice');
+  root = await app.signedIn();
+  device = await addApp(app, root, '123456');
+});
+
+describe('an account with a second factor', () => {
+  it.each(calls)('gives it before %s %s', async (method, path, body) => {
+    const token = (await root.call('GET', 'user/token')).body.data as string;
+    tick(app, 601);
+    const before = await dumpDatabase(app.services.store);
+    for (const refused of [
+      await root.call(method, path, body),
+      await root.call(method, path, body, { 'idempotency-key': `k-${path}` }),
+      await app.client().call(method, path, body, { authorization: token }),
+    ])
+      expect([refused.status, refused.body]).toMatchObject([
+        403,
+        { success: false, confirm_by: 'code' },
+      ]);
+    // A password is no second factor.
+    const confirmed = await root.call('POST', 'user/confirm', { password: '123456' });
+    expect(confirmed.status).toBe(403);
+    expect((await root.call(method, path, body)).status).toBe(403);
+    expect(await dumpDatabase(app.services.store)).toBe(before);
+    expect((await root.call('POST', 'user/check', { code: device.code() })).body.success).toBe(
+      true,
+    );
+    expect((await root.call(method, path, body)).status).not.toBe(403);
+  });
+
+  it('has it counted for ten minutes, in that session alone', async () => {
+    const other = app.client();
+    const token = await firstStep(other, 'root', '123456');
+    await other.call('POST', 'user/login/code', { flow_token: token, code: device.code() });
+    tick(app, 601);
+    expect((await root.call('GET', 'user/confirm')).status).toBe(403);
+    await root.call('POST', 'user/check', { code: device.code() });
+    expect((await root.call('GET', 'user/confirm')).body.data).toBe(true);
+    expect((await other.call('GET', 'user/token')).status).toBe(403);
+    tick(app, 599);
+    expect((await root.call('GET', 'user/token')).status).toBe(200);
+    tick(app, 2);
+    expect((await root.call('GET', 'user/token')).status).toBe(403);
+  });
+
+  it('is not confirmed by the session of another account', async () => {
+    const authorization = (await root.call('GET', 'user/token')).body.data as string;
+    const alice = await app.signedIn('alice', 'password-1');
+    await alice.call('POST', 'user/confirm', { password: 'password-1' });
+    const cookie = alice.cookie();
+    await app.services.store.db
+      .updateTable('session')
+      .set({ expires: tick(app) })
+      .where('user_id', '=', 2)
+      .execute();
+    const { status } = await app
+      .client()
+      .call('PUT', 'user/', { id: 2, quota: 5 }, { authorization, cookie });
+    expect(status).toBe(403);
+  });
+
+  it('asks nothing of accounts without one', async () => {
+    const alice = await app.signedIn('alice', 'password-1');
+    expect((await alice.call('GET', 'user/token')).body.success).toBe(true);
+  });
+});
+
+it('guards every call that changes accounts, codes, quota and options', () => {
+  const open = Object.keys(callTexts)
+    .filter((call) => /^(POST|PUT|DELETE) \/api\/(user|option|redemption|topup)/.test(call))
+    .filter((call) => !isGuarded(...(call.split(' ') as [string, string])))
+    // These ask for themselves, or give nobody anything.
+    .filter((call) => !/\/(factor\/\w+|check|confirm|login|code|register|reset|test)$/.test(call));
+  expect(open).toEqual(['PUT /api/user/self', 'POST /api/user/topup']);
+});
