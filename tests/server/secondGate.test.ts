@@ -108,3 +108,62 @@ it('guards every call that changes accounts, codes, quota and options', () => {
     .filter((call) => !/\/(factor\/\w+|check|confirm|login|code|register|reset|test)$/.test(call));
   expect(open).toEqual(['PUT /api/user/self', 'POST /api/user/topup']);
 });
+
+describe('a factor that was lost', () => {
+  const login = (username: string, password: string) =>
+    app.client().call('POST', 'user/login', { username, password });
+  const reset = (client: Client, username: string) =>
+    client.call('POST', 'user/manage', { username, action: 'resetFactor' });
+
+  it('is turned off by an administrator above, and written down', async () => {
+    const alice = await app.signedIn('alice', 'password-1');
+    await addApp(app, alice, 'password-1');
+    const waiting = await firstStep(app.client(), 'alice', 'password-1');
+    expect((await login('alice', 'password-1')).body.success).toBe(false);
+    await root.call('POST', 'user/check', { code: device.code() });
+    expect((await reset(root, 'alice')).body).toMatchObject({ success: true });
+    expect((await login('alice', 'password-1')).body.success).toBe(true);
+    expect((await reset(root, 'alice')).body.message).toBe('The second step is not on');
+    const { body } = await app
+      .client()
+      .call('POST', 'user/login/code', { flow_token: waiting, code: '000000' });
+    expect(body.success).toBe(false);
+    const entries = JSON.stringify((await root.call('GET', 'audit/?p=0')).body);
+    expect(entries).toContain('Action on the user alice: resetFactor');
+  });
+
+  it('is turned off by nobody for themselves, for their equals and for those above', async () => {
+    for (const username of ['bob', 'carl']) {
+      await root.call('POST', 'user/', { username, password: 'password-1' });
+      await root.call('POST', 'user/manage', { username, action: 'promote' });
+    }
+    const [bob, carl] = [
+      await app.signedIn('bob', 'password-1'),
+      await app.signedIn('carl', 'password-1'),
+    ];
+    await addApp(app, carl, 'password-1');
+    const alice = await app.signedIn('alice', 'password-1');
+    for (const [client, username] of [
+      [bob, 'root'],
+      [bob, 'carl'],
+      [carl, 'carl'],
+      [alice, 'carl'],
+      [alice, 'alice'],
+      [root, 'root'],
+    ] as const)
+      expect([username, (await reset(client, username)).body.success]).toEqual([username, false]);
+    expect((await login('carl', 'password-1')).body.success).toBe(false);
+    expect((await login('root', '123456')).body.success).toBe(false);
+  });
+
+  it('stays with a reset of the password by mail, and with a new one from an administrator', async () => {
+    const alice = await app.signedIn('alice', 'password-1');
+    await addApp(app, alice, 'password-1');
+    await root.call('POST', 'user/check', { code: device.code() });
+    await root.call('PUT', 'user/', { id: 2, password: 'password-2' });
+    expect((await login('alice', 'password-2')).body).toMatchObject({
+      success: false,
+      data: { needs_code: true },
+    });
+  });
+});

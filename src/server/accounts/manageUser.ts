@@ -100,6 +100,11 @@ export async function manageUser(
   // The name may be another account's by now.
   if (id !== undefined && parseId(id) !== target.id) throw new AppError('renamedUser');
   checkRank(caller, target.role);
+  if (action === 'resetFactor') {
+    await checkRight(store, caller, action, target.id);
+    await resetFactor(store, caller, target.id);
+    return { ...target, changes: [] };
+  }
   const change = changeOf(action, target, caller);
   await checkRight(store, caller, String(action), target.id);
   return {
@@ -107,6 +112,19 @@ export async function manageUser(
     username: target.username,
     ...(await apply(services, target, change, { caller, locale })),
   };
+}
+
+/**
+ * Takes the second factor of somebody who lost it away; nobody's own, which goes with a code.
+ * @throws AppError ownFactor, factorIsOff
+ */
+async function resetFactor(
+  store: Services['store'],
+  caller: CurrentUser,
+  id: number,
+): Promise<void> {
+  if (caller.id === id) throw new AppError('ownFactor');
+  if (!(await dropFactors(store, id))) throw new AppError('factorIsOff');
 }
 
 /** @throws AppError roleTooLow unless the schema lets the caller do that to this account, its rank aside */

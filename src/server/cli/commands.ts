@@ -33,7 +33,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'reset-password': {
     words: ['NAME'],
-    switches: { '--password-stdin': 'reads the password from standard input' },
+    switches: {
+      '--password-stdin': 'reads the password from standard input',
+      '--without-second-factor': 'turns the second factor off, too, for an account that lost it',
+    },
     purpose:
       'gives an account a new password, also while the server runs, and ends its sessions; asks for it, ' +
       'or makes one where there is no terminal',

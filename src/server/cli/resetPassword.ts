@@ -6,6 +6,7 @@
 import { userStatus } from '../../schema/records.gen';
 import { resourceFiles } from '../../schema/registry';
 import { changePassword, findAccount, forgetTries, newPassword } from '../accounts/passwords';
+import { dropFactors } from '../auth/factors';
 import { writeAudit } from '../auth/writeAudit';
 import { serverTurn } from '../kernel/work/fairTurns';
 import { randomText, setPasswordCost } from '../kernel/work/secrets';
@@ -17,6 +18,8 @@ import type { Given } from './given';
 import { placeOf } from './placeOf';
 
 const madeLength = 20;
+/** Without it the account signs in by its second factor still. */
+const withoutFactor = '--without-second-factor';
 
 /** @throws CliError for a password that the console would not take */
 function refuseWrong(password: string): void {
@@ -47,17 +50,24 @@ export async function run({ words: [name = ''], switches, settings }: Given): Pr
     const password = given ?? randomText(madeLength);
     setPasswordCost(settings.PASSWORD_COST);
     const next = await newPassword(password, serverTurn);
+    let hadFactor = false;
     await asOne(services, async (held) => {
       await changePassword(held, user.id, next);
       await forgetTries(held, user, name);
+      if (switches.has(withoutFactor)) hadFactor = await dropFactors(held.store, user.id);
       await writeAudit(
         held,
         { id: 0, username: 'relay-console' },
-        { key: 'managed', what: user.username, action: 'reset-password' },
+        {
+          key: 'managed',
+          what: user.username,
+          action: hadFactor ? 'reset-password, second-factor-off' : 'reset-password',
+        },
       );
     });
     const lines = [
       `The password of ${user.username} is changed. All its sessions and its system access token have ended.`,
+      ...(hadFactor ? ['Its second factor is turned off.'] : []),
       ...(given === undefined ? [`The new password, shown this once: ${password}`] : []),
       ...(user.status === userStatus.active
         ? []

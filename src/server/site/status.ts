@@ -56,6 +56,7 @@ export function buildStatus({
     // Ours, beside the contract: bindings ask for the password first.
     password_confirm: true,
     sign_in_code: true,
+    second_factors: true,
     oidc: options.isOn('OidcEnabled'),
     oidc_client_id: options.get('OidcClientId'),
     oidc_well_known: options.get('OidcWellKnown'),

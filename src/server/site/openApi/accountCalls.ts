@@ -6,7 +6,7 @@ const code = { code: text, state: text };
 const codes = fields({ backup_codes: texts });
 
 /** The actions of POST /api/user/manage on an account. */
-const actions = ['enable', 'disable', 'promote', 'demote', 'delete'];
+const actions = ['enable', 'disable', 'promote', 'demote', 'delete', 'resetFactor'];
 
 /** By method and path. */
 export const accountCalls: Readonly<Record<string, CallText>> = {

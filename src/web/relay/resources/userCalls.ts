@@ -11,7 +11,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { HttpError, lacksCall } from '../errors/HttpError';
 import { findRecord } from '../rows/readRecord';
 
-export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete';
+export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete' | 'resetFactor';
 
 /** The account after an action; `now` is undefined when there is no such account any more. */
 const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> = {
@@ -19,6 +19,8 @@ const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> 
   demote: (now) => Number(now?.role) < userRole.administrator,
   enable: (now) => now?.status === userStatus.active,
   disable: (now) => now?.status === userStatus.banned,
+  // Nobody else sees it: the answer says whether it was done.
+  resetFactor: () => false,
   delete: (now) => now === undefined || now.status === userStatus.deleted,
 };
 

@@ -12,6 +12,12 @@ import { showToast } from '../../ui/toasts/showToast';
 const words = {
   promote: ['user.promoteTitle', 'user.promoteText', 'user.promoteConfirm', 'user.promoted'],
   demote: ['user.demoteTitle', 'user.demoteText', 'user.demote', 'user.demoted'],
+  resetFactor: [
+    'user.resetFactorTitle',
+    'user.resetFactorText',
+    'user.resetFactor',
+    'user.factorReset',
+  ],
   delete: ['user.deleteTitle', 'delete.text', 'delete.confirm', 'user.deleted'],
 } as const;
 
@@ -46,4 +52,5 @@ const askingFor = (action: keyof typeof words) =>
 
 export const PromoteDialog = askingFor('promote');
 export const DemoteDialog = askingFor('demote');
+export const ResetFactorDialog = askingFor('resetFactor');
 export const DeleteUserDialog = askingFor('delete');

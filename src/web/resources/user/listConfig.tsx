@@ -1,9 +1,10 @@
 import { type User, userRole, userStatus } from '../../../schema/records.gen';
+import { currentStatus } from '../../relay/calls/relayStatus';
 import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { manageUser, topUpUser } from '../../relay/resources/userCalls';
 import { storedUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
-import { DeleteUserDialog, DemoteDialog, PromoteDialog } from './UserDialogs';
+import { DeleteUserDialog, DemoteDialog, PromoteDialog, ResetFactorDialog } from './UserDialogs';
 
 const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);
 
@@ -35,6 +36,15 @@ export const config: ListConfig<User> = {
       access: 'demote',
       isShown: isAdministrator,
       Dialog: DemoteDialog,
+    },
+    {
+      key: 'resetFactor',
+      label: 'user.resetFactor',
+      icon: 'tokens',
+      access: 'resetFactor',
+      isShown: ({ id }) =>
+        currentStatus()['second_factors'] === true && id !== storedUser.get()?.id,
+      Dialog: ResetFactorDialog,
     },
     {
       key: 'delete',
