@@ -6,6 +6,7 @@ import { codeBatches } from './accounts/codeBatches';
 import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
+import { passkeyRoutes } from './accounts/passkeyRoutes';
 import { withPeriod } from './accounts/periods';
 import { redemptionRules } from './accounts/redemptionRules';
 import { userRoutes } from './accounts/userRoutes';
@@ -89,6 +90,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/oauth', oauthRoutes(services));
   api.route('/user', accountRoutes(services));
   api.route('/user', factorRoutes(services));
+  api.route('/user', passkeyRoutes(services));
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));

@@ -1,9 +1,11 @@
 /** The second factor of the own account: its app, its codes to put away, and the check before secrets and money. */
 import { Hono } from 'hono';
 import {
+  countFactors,
   countRecovery,
   dropApp,
   hasApp,
+  hasFactor,
   keepSecret,
   renewRecovery,
   takeSecond,
@@ -33,16 +35,18 @@ export async function noteFactor(
 }
 
 /**
- * Turns the app on by its first code. Other sessions and the system access token, which began without it, end.
- * @returns codes to put away, shown this once
+ * Notes a new factor of the own account. With its first one, other sessions and the system access token, which began
+ * without it, end.
+ * @param held the services of the transaction
+ * @returns codes to put away, shown this once; none with a second factor of an account
  */
-async function turnOn(c: AppContext, services: Services, code: unknown): Promise<string[]> {
+export async function gainFactor(c: AppContext, held: Services, action: string): Promise<string[]> {
   const { id } = c.get('user');
-  const held = await takeSecond(services, id, code, () => c.get('begin')(services), true);
   await holdCredential(held, id);
-  await endOtherAccess(held.store, id, readCookie(c, services, 'session') ?? '');
+  await noteFactor(c, held, action);
+  if ((await countFactors(held.store, id)) > 1) return [];
+  await endOtherAccess(held.store, id, readCookie(c, held, 'session') ?? '');
   await confirm(c, held);
-  await noteFactor(c, held, 'second-factor-on');
   return renewRecovery(held.store, id);
 }
 
@@ -76,7 +80,9 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
   app.post('/factor/enable', ...own, async (c) => {
     const { code } = await readBody(c);
     await requireConfirmed(c, services);
-    return ok(c, { backup_codes: await turnOn(c, services, code) });
+    const { id } = c.get('user');
+    const held = await takeSecond(services, id, code, () => c.get('begin')(services), true);
+    return ok(c, { backup_codes: await gainFactor(c, held, 'second-factor-on') });
   });
   app.post('/factor/disable', ...own, async (c) => {
     const { code } = await readBody(c);
@@ -87,7 +93,7 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
     const { id } = c.get('user');
     await requireConfirmed(c, services);
     const held = await c.get('begin')(services);
-    if (!(await hasApp(held.store, id))) throw new AppError('factorIsOff');
+    if (!(await hasFactor(held.store, id))) throw new AppError('factorIsOff');
     await noteFactor(c, held, 'recovery-codes');
     return ok(c, { backup_codes: await renewRecovery(held.store, id) });
   });

@@ -21,8 +21,17 @@ const recoveryCodes = 10;
 const recoveryLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** True where an account signs in by more than a password. */
-export async function hasFactor({ db }: Pick<Store, 'db'>, userId: number): Promise<boolean> {
-  return hasApp({ db }, userId);
+export const hasFactor = async (store: Pick<Store, 'db'>, userId: number): Promise<boolean> =>
+  (await countFactors(store, userId)) > 0;
+
+/** How many factors an account has: its app, and its passkeys. */
+export async function countFactors({ db }: Pick<Store, 'db'>, userId: number): Promise<number> {
+  const { passkeys } = await db
+    .selectFrom('passkey')
+    .select(({ fn }) => fn.countAll().as('passkeys'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(passkeys) + ((await hasApp({ db }, userId)) ? 1 : 0);
 }
 
 /** True where an account has an authenticator app. */
@@ -143,16 +152,22 @@ export async function takeSecond<Needed extends Pick<Services, 'now' | 'rateLimi
   return held;
 }
 
-/** Takes the app of an account away, and codes put away with it. */
-export async function dropApp({ db }: Pick<Store, 'db'>, userId: number): Promise<void> {
-  await db.deleteFrom('factor').where('user_id', '=', userId).execute();
+/** Takes the codes to put away of an account that has no factor any more. */
+export async function dropSpare({ db }: Pick<Store, 'db'>, userId: number): Promise<void> {
   if (await hasFactor({ db }, userId)) return;
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+}
+
+/** Takes the app of an account away. */
+export async function dropApp({ db }: Pick<Store, 'db'>, userId: number): Promise<void> {
+  await db.deleteFrom('factor').where('user_id', '=', userId).execute();
+  await dropSpare({ db }, userId);
 }
 
 /** Takes everything that an account signs in by beside its password away. @returns false where it had nothing */
 export async function dropFactors({ db }: Pick<Store, 'db'>, userId: number): Promise<boolean> {
   const had = await hasFactor({ db }, userId);
+  await db.deleteFrom('passkey').where('user_id', '=', userId).execute();
   await dropApp({ db }, userId);
   await db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
   return had;

@@ -25,7 +25,13 @@ import { findUser } from './session';
 const keyedGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
 
 /** A sign-in may be sent as often as one likes, and its cookie is not kept; a check counts in its session. */
-const unkeyed = new Set(['/api/user/login', '/api/user/login/code', '/api/user/check']);
+const unkeyed = new Set([
+  '/api/user/login',
+  '/api/user/login/code',
+  '/api/user/passkey/login/finish',
+  '/api/user/check',
+  '/api/user/check/finish',
+]);
 
 /** Calls by which guests change something. At any other their key does not count, and nobody reads their body. */
 const ofGuests = new Set(['/api/user/register', '/api/user/reset']);

@@ -9,6 +9,7 @@ import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import { randomId, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import { hasFactor } from './factors';
+import { passkeysOf } from './passkeys';
 import {
   confirmSession,
   endSession,
@@ -81,8 +82,10 @@ export async function requireConfirmed(
   userId = c.get('user').id,
 ): Promise<void> {
   if (await hasConfirmed(c, services, userId)) return;
-  if (await hasFactor(services.store, userId))
-    throw new AppError('secondNeeded', { ways: 'code' }, 403);
+  if (await hasFactor(services.store, userId)) {
+    const hasPasskeys = (await passkeysOf(services.store, userId)).length > 0;
+    throw new AppError('secondNeeded', { ways: hasPasskeys ? 'code passkey' : 'code' }, 403);
+  }
   throw new AppError('passwordNeeded', { ways: 'password' });
 }
 

@@ -1,6 +1,7 @@
 import type { Row } from '../../schema/types';
 import { consoleVersion } from '../../schema/version';
 import { canSendMail } from '../accounts/mail';
+import { passkeySite } from '../auth/passkeySite';
 import type { Services } from '../options/Services';
 import { siteAddress } from '../options/siteAddress';
 
@@ -57,6 +58,8 @@ export function buildStatus({
     password_confirm: true,
     sign_in_code: true,
     second_factors: true,
+    passkeys: passkeySite({ options, ownAddress }) !== undefined,
+    passkey_names: true,
     oidc: options.isOn('OidcEnabled'),
     oidc_client_id: options.get('OidcClientId'),
     oidc_well_known: options.get('OidcWellKnown'),

@@ -1,9 +1,32 @@
 /** The calls on accounts: their parameters and answers. */
-import { type CallText, fields, flag, quota, record, text, texts, whole } from './CallText';
+import {
+  type CallText,
+  fields,
+  flag,
+  list,
+  quota,
+  record,
+  text,
+  texts,
+  time,
+  whole,
+} from './CallText';
 
 const code = { code: text, state: text };
 
 const codes = fields({ backup_codes: texts });
+const toSign = fields({
+  publicKey: { type: 'object', description: 'options for the browser, as JSON' },
+  flow_token: text,
+});
+const signed = fields(
+  {
+    flow_token: text,
+    credential: { type: 'object', description: "the browser's answer, as JSON" },
+  },
+  'flow_token',
+  'credential',
+);
 
 /** The actions of POST /api/user/manage on an account. */
 const actions = ['enable', 'disable', 'promote', 'demote', 'delete', 'resetFactor'];
@@ -86,6 +109,29 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'POST /api/user/factor/enable': { role: 1, body: fields({ code: text }, 'code'), answer: codes },
   'POST /api/user/factor/disable': { role: 1, body: fields({ code: text }, 'code') },
   'POST /api/user/factor/codes': { role: 1, answer: codes },
+  'POST /api/user/passkey/login/begin': { role: 0, answer: toSign },
+  'POST /api/user/passkey/login/finish': { role: 0, body: signed, answer: record('user') },
+  'GET /api/user/passkeys': {
+    role: 1,
+    answer: list(fields({ id: text, name: text, created_at: time })),
+  },
+  'POST /api/user/passkeys/begin': {
+    role: 1,
+    body: fields({ name: text }, 'name'),
+    answer: toSign,
+  },
+  'POST /api/user/passkeys/finish': {
+    role: 1,
+    body: fields({ name: text, credential: signed }, 'name', 'credential'),
+    answer: codes,
+  },
+  'DELETE /api/user/passkeys/{id}': { role: 1 },
+  'POST /api/user/check/begin': { role: 1, answer: toSign },
+  'POST /api/user/check/finish': {
+    role: 1,
+    body: fields({ credential: signed }, 'credential'),
+    answer: fields({ scope: text }),
+  },
   'POST /api/user/check': { role: 1, body: fields({ code: text }, 'code') },
   'GET /api/user/dashboard': {
     role: 1,

@@ -3,10 +3,15 @@ import codeSchema from '../../../../schemas/forms/login-code.json';
 import { formFile } from '../../../schema/languages/formFile';
 import { LightForm } from '../../form/LightForm';
 import { useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/relayStatus';
+import { offersPasskeys } from '../../relay/check/offersPasskeys';
 import { HttpError } from '../../relay/errors/HttpError';
 import { refusalText } from '../../relay/errors/showError';
 import { type CodeSignIn, signInByCode } from '../../relay/session/providerSession';
 import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { useBusy } from '../../ui/loading/useBusy';
+import { passkeySignIn } from './passkeySignIn';
 import { showSignedIn } from './showSignedIn';
 
 const schema = formFile('login-code', codeSchema);
@@ -20,6 +25,8 @@ export interface CodeFormProps {
 /** The second step of a sign-in: one code. */
 export function CodeForm({ first, onBack }: CodeFormProps) {
   const t = useTranslate();
+  const status = useStatus();
+  const [busy, run] = useBusy();
   useEffect(() => document.querySelector<HTMLInputElement>('[name="code"]')?.focus(), []);
   const submit = async ({ code = '' }: Record<string, string>) => {
     try {
@@ -34,6 +41,14 @@ export function CodeForm({ first, onBack }: CodeFormProps) {
     <>
       <p>{t('login.codeHint')}</p>
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
+      {offersPasskeys(status) && (
+        <p>
+          <Button disabled={busy} onClick={() => void run(passkeySignIn)}>
+            <Icon name="tokens" />
+            {t('login.passkey')}
+          </Button>
+        </p>
+      )}
       <p className="muted">
         <Button kind="link" onClick={onBack}>
           {t('login.back')}

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/loading/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
+import { passkeySignIn } from './passkeySignIn';
 import { showSignedIn } from './showSignedIn';
 import './providers.css';
 
@@ -37,14 +38,6 @@ export function SignInProviderButtons({ onStep }: { onStep: (step: CodeStep) => 
   const hasWeChat = status['wechat_login'] === true;
   const open = (provider: Provider) =>
     void run(() => openSignInProvider(provider, status).catch(showError));
-  const usePasskey = async () => {
-    try {
-      await (await loadWith('passkey', import('./signInByPasskey'))).signInByPasskey();
-      showSignedIn();
-    } catch (error) {
-      showError(error);
-    }
-  };
   const signInByCode = async (code: string) => {
     try {
       await signInByWeChat(code);
@@ -60,7 +53,7 @@ export function SignInProviderButtons({ onStep }: { onStep: (step: CodeStep) => 
       <p className="or">{t('login.or')}</p>
       {offersPasskeys(status) && (
         <div className="providers">
-          <Button disabled={busy} onClick={() => void run(usePasskey)}>
+          <Button disabled={busy} onClick={() => void run(passkeySignIn)}>
             <Icon name="tokens" />
             {t('login.passkey')}
           </Button>

@@ -58,9 +58,13 @@ export const beginCheck = (scope: Purpose) => begin('user/check/begin', isToSign
 /** Begins a new passkey of the own account. @throws HttpError */
 export const beginNewPasskey = (name: string) => begin('user/passkeys/begin', isToMake, { name });
 
-/** Keeps a new passkey. @throws HttpError */
-export const keepPasskey = (name: string, credential: PasskeyAnswer): Promise<unknown> =>
-  request('user/passkeys/finish', { method: 'POST', body: { name, credential } });
+/** Keeps a new passkey. @returns recovery codes, where the relay makes them now @throws HttpError */
+export async function keepPasskey(name: string, credential: PasskeyAnswer): Promise<string[]> {
+  const body = { name, credential };
+  const data = await request('user/passkeys/finish', { method: 'POST', body });
+  const codes = isRow(data) ? data['backup_codes'] : undefined;
+  return Array.isArray(codes) ? codes.map(plainText) : [];
+}
 
 /** The passkeys of the own account; a relay that has one for an account says only whether there is one. */
 export async function fetchPasskeys(options: RequestOptions = {}): Promise<Passkey[]> {

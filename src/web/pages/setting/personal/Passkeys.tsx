@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { timeText } from '../../../formats/time/times';
 import { useTranslate } from '../../../locales/catalogue';
@@ -20,11 +20,12 @@ import { AskDialog } from '../../../ui/dialog/AskDialog';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
+import { RecoveryCodes } from './RecoveryCodes';
 
-async function addPasskey(name: string): Promise<true> {
+/** @returns recovery codes, where the relay makes them now */
+async function addPasskey(name: string): Promise<string[]> {
   const { options, token } = await beginNewPasskey(name);
-  await keepPasskey(name, signedFor(token, await makePasskey(options)));
-  return true;
+  return keepPasskey(name, signedFor(token, await makePasskey(options)));
 }
 
 /** The passkeys of the own account: a list, a new one, and their removal after a question. */
@@ -34,6 +35,8 @@ export function Passkeys() {
   const [busy, run] = useBusy();
   const [isNaming, setNaming] = useState(false);
   const [removed, setRemoved] = useState<Passkey>();
+  const [codes, setCodes] = useState<string[]>();
+  const client = useQueryClient();
   const { withCheck, checkDialog } = useSecondCheck();
   const { data, error, refetch } = useQuery({
     queryKey: ['passkeys'],
@@ -42,21 +45,24 @@ export function Passkeys() {
   });
   if (error) return <LoadError text={t('passkeys.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;
+  const readAgain = () => {
+    void refetch();
+    void client.invalidateQueries({ queryKey: ['factor'] });
+  };
   const nameOf = ({ name }: Passkey) => name || t('passkeys.one');
   /** @returns why it was not added */
   const add = async (name: string): Promise<string | undefined> => {
     try {
-      const isAdded = await withCheck('passkey.register', t('passkeys.check'), () =>
-        addPasskey(name),
-      );
-      if (isAdded) showToast('success', t('passkeys.added'));
+      const made = await withCheck('passkey.register', t('passkeys.check'), () => addPasskey(name));
+      if (made) showToast('success', t('passkeys.added'));
+      if (made && made.length > 0) setCodes(made);
       setNaming(false);
     } catch (failure) {
       const reason = await refusalText(failure);
       if (reason === undefined || !hasNames) showError(failure);
       return reason;
     } finally {
-      void refetch();
+      readAgain();
     }
     return undefined;
   };
@@ -69,7 +75,7 @@ export function Passkeys() {
     } catch (failure) {
       showError(failure);
     } finally {
-      void refetch();
+      readAgain();
     }
   };
   // A relay without names has one passkey for an account.
@@ -124,6 +130,7 @@ export function Passkeys() {
           onCancel={() => setRemoved(undefined)}
         />
       )}
+      {codes && <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />}
       {checkDialog}
     </section>
   );

@@ -31,6 +31,8 @@ export function SecondFactor() {
   if (error) return <LoadError text={t('factor.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;
   const { isOn, codesLeft } = data;
+  // Passkeys alone have them, too.
+  const hasCodes = codesLeft !== undefined && (isOn || codesLeft > 0);
   const begin = () => run(() => setUpFactor().then((setup) => setDialog({ setup }), showError));
   const close = () => setDialog(undefined);
   const show = (codes: string[]) => {
@@ -49,7 +51,7 @@ export function SecondFactor() {
     <section aria-label={t('factor.title')}>
       <h3>{t('factor.title')}</h3>
       <p>{t(isOn ? 'factor.isOn' : 'factor.isOff')}</p>
-      {isOn && codesLeft !== undefined && <p>{t('factor.left', { left: codesLeft })}</p>}
+      {hasCodes && <p>{t('factor.left', { left: codesLeft })}</p>}
       <div className="toolbar">
         <Button
           disabled={busy}
@@ -57,7 +59,7 @@ export function SecondFactor() {
         >
           {t(isOn ? 'factor.turnOff' : 'factor.turnOn')}
         </Button>
-        {isOn && codesLeft !== undefined && (
+        {hasCodes && (
           <Button disabled={busy} onClick={() => setDialog('renew')}>
             {t('factor.renew')}
           </Button>
