@@ -28,6 +28,7 @@ const layers = {
     'records',
     'logs',
     'accounts',
+    'messages',
     'channels',
     'site',
     'v1',

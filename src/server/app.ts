@@ -29,6 +29,7 @@ import type { AppContext, AppEnv } from './kernel/requests/types';
 import { watchRequests } from './kernel/requests/watchRequests';
 import { auditRules } from './logs/auditEntries';
 import { logRoutes } from './logs/logRoutes';
+import { messengerRoutes } from './messages/messengerRoutes';
 import type { ResourceRules } from './records/ResourceRules';
 import { recordRoutes } from './records/recordRoutes';
 import { tokenRules } from './records/tokenRules';
@@ -53,7 +54,7 @@ const rules: Readonly<Record<string, ResourceRules>> = {
 };
 
 /** Resources with calls of their own. */
-const ownRoutes = new Set(['user', 'channel', 'log']);
+const ownRoutes = new Set(['user', 'channel', 'log', 'messenger']);
 
 function apiRoutes(services: V1Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
@@ -96,6 +97,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/option', optionRoutes(services));
   api.route('/log', logRoutes(services));
   api.route('/redemption', codeBatches(services));
+  api.route('/messenger', messengerRoutes(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(servedResources())) {
     if (!ownRoutes.has(name))

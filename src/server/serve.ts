@@ -14,6 +14,7 @@ import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
 import { listen, localAddress, refuseTakenPort } from './listen';
 import { updateSums } from './logs/updateSums';
+import { sendDeliveries } from './messages/deliveries';
 import { relayAt } from './relay/callRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayKind } from './relay/relayKind';
@@ -122,6 +123,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     ...services.deposits.counts(),
   }));
   const stopSums = updateSums(services);
+  const stopDeliveries = sendDeliveries(services);
   const app = createApp(
     services,
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),
@@ -145,6 +147,7 @@ async function serveOwn(settings: Settings): Promise<void> {
       onCut: services.deposits.stop,
       onStop: async () => {
         await services.deposits.stop();
+        await stopDeliveries();
         await services.afterwards.done();
         await services.store.close();
       },

@@ -40,6 +40,8 @@ const cases: readonly Case[] = [
   ['root', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
   ['root', '/invitation', /Create your first invitation/, 'Add invitation', /\/add$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
+  ['root', '/messenger', /Create your first message target/, 'Add message target', /\/add$/],
+  ['root', '/delivery', /No delivery yet/, 'Home', /\/$/],
   ['root', '/audit', /Created/, 'Home', /\/$/],
   ['root', '/prices', /no models in your group/, 'Home', /\/$/],
   ['root', '/playground', /token/, 'Create a token', /\/token\/add$/],

@@ -17,6 +17,12 @@ const records: Readonly<Record<string, Row>> = {
   user: { username: 'someone', password: 'a-long-password' },
   invitation: { name: 'friends' },
   announcement: { title: 'maintenance' },
+  messenger: {
+    name: 'hook',
+    kind: 'webhook',
+    address: 'https://example.com/',
+    events: 'channel_off',
+  },
 };
 
 const names = Object.entries(resources)

@@ -77,6 +77,24 @@ export const needed: Readonly<Record<string, Needed>> = {
     },
     values: { status: [1, 2], expired_time: [0] },
   },
+  messenger: {
+    path: 'messenger',
+    fields: {
+      integer: 'id status error_share created_time',
+      number: 'balance_limit',
+      string: 'name kind address secret',
+      array: 'events',
+    },
+    values: { status: [1, 2] },
+  },
+  delivery: {
+    path: 'delivery',
+    fields: {
+      integer: 'id created_at messenger status tries next_time',
+      string: 'event content answer about facts',
+    },
+    values: { status: [1, 2, 3] },
+  },
   announcement: {
     path: 'announcement',
     fields: {

@@ -30,6 +30,7 @@ export function buildStatus({
     prices: true,
     guest_prices: options.isOn('GuestPricesEnabled'),
     playground: true,
+    messages: true,
     change_history: true,
     code_batches: true,
     invitations: true,

@@ -51,10 +51,11 @@ async function readLimited(response: Response): Promise<string> {
 /**
  * Why no answer came, in words: a name that is not found names who was asked for it, else the cause that Node puts
  * behind "fetch failed".
+ * @param patienceMs how long the call waited for its answer
  */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown, patienceMs = timeoutMs): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1000} s`;
+  if (error.name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   if (codeOf(cause) !== 'ENOTFOUND') return cause.message;

@@ -152,6 +152,11 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
       'message',
     ),
   },
+  'POST /api/messenger/test/{id}': {
+    role: 100,
+    may: (can) => can('messenger', 'test'),
+    answer: fields({ delivery: { type: 'integer', description: 'its id: it has the result' } }),
+  },
   'GET /api/channel/update_balance/{id}': {
     role: 10,
     may: (can) => can('channel', 'balance'),

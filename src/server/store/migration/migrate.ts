@@ -65,12 +65,13 @@ async function syncTable(
   }
 }
 
-/** Columns by which accounts, tokens and codes are found, and tries that are over. */
+/** Columns by which accounts, tokens and codes are found, tries that are over, and messages that wait. */
 const keyIndexes = [
   ['user', 'aff_code'],
   ['token', 'key'],
   ['redemption', 'key'],
   ['attempt', 'until'],
+  ['delivery', 'next_time'],
 ] as const;
 
 /** Columns by which log pages and sums are found, by the rest of the name; the last ones hold all that a sum needs. */
