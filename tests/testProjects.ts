@@ -156,6 +156,7 @@ const otherOnPostgres = serverSuites(
   'logSummary',
   'logZones',
   'logs',
+  'messageEvents',
   'messages',
   'migrateData',
   'migrations',

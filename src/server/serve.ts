@@ -15,6 +15,7 @@ import { logOutput } from './kernel/work/logOutput';
 import { listen, localAddress, refuseTakenPort } from './listen';
 import { updateSums } from './logs/updateSums';
 import { sendDeliveries } from './messages/deliveries';
+import { tellErrorShare } from './messages/errorShare';
 import { relayAt } from './relay/callRelay';
 import { isForPrograms } from './relay/passOn';
 import { createRelayKind } from './relay/relayKind';
@@ -123,7 +124,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     ...services.deposits.counts(),
   }));
   const stopSums = updateSums(services);
-  const stopDeliveries = sendDeliveries(services);
+  const stopDeliveries = sendDeliveries(services, () => tellErrorShare(services));
   const app = createApp(
     services,
     servePages(() => services.options.isOn('TurnstileCheckEnabled')),

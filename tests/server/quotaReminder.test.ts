@@ -52,6 +52,17 @@ describe('a reminder', () => {
     expect(await mails()).toHaveLength(2);
   });
 
+  it('is a message to the targets that want it, too, also where no mail is sent', async () => {
+    const target = { name: 'hook', kind: 'webhook', address: 'http://127.0.0.1:1/' };
+    await held.root.call('POST', 'messenger/', { ...target, events: 'quota_low' });
+    await setQuota(9200);
+    for (let calls = 0; calls < 4; calls++) await chat();
+    const { body } = await held.root.call('GET', 'delivery/?p=0');
+    expect(body.data).toMatchObject([
+      { event: 'quota_low', content: expect.stringMatching(/user alice \(#\d+\)/) },
+    ]);
+  });
+
   it('does not come for what running calls set aside', async () => {
     await setMail();
     await setQuota(10_000);

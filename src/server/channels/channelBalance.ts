@@ -5,8 +5,10 @@ import { isObject } from '../../schema/isRow';
 import { AppError } from '../kernel/errors/AppError';
 import { callUpstream } from '../kernel/outgoing/upstream';
 import { secretsOf } from '../kernel/work/hideSecrets';
+import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
+import { asOne } from '../store/tables/transactions';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
@@ -86,14 +88,23 @@ export function balanceOf(
  * @throws AppError as balanceOf
  */
 export async function updateBalance(
-  services: Pick<Services, 'fetch' | 'now' | 'store'>,
+  services: Pick<Services, 'fetch' | 'now' | 'options' | 'store'>,
   row: StoredRow<'channel'>,
 ): Promise<number> {
   const balance = await balanceOf(services, row);
-  await services.store.db
-    .updateTable('channel')
-    .set({ balance, balance_updated_time: services.now() })
-    .where('id', '=', row.id)
-    .execute();
+  await asOne(services, async (held) => {
+    await held.store.db
+      .updateTable('channel')
+      .set({ balance, balance_updated_time: services.now() })
+      .where('id', '=', row.id)
+      .execute();
+    const facts = { channel: Number(row.id), name: row.name ?? '', balance };
+    const before = row.balance_updated_time ? Number(row.balance) : Number.POSITIVE_INFINITY;
+    await tell(
+      held,
+      { event: 'balance_low', about: `channel ${row.id}`, facts },
+      ({ balance_limit }) => balance < Number(balance_limit) && before >= Number(balance_limit),
+    );
+  });
   return balance;
 }

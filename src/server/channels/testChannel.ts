@@ -175,7 +175,7 @@ const outcomes = {
 } as const;
 
 /** Why it failed, as the provider said it, or was not made; in English, for who reads it may have another language. */
-function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
+export function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
   if (result.outcome === 'works') return '';
   const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));
   return withoutSecretShapes(text.replaceAll('\0', '')).slice(0, maxMessage);

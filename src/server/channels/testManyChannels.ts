@@ -6,7 +6,8 @@ import { AppError } from '../kernel/errors/AppError';
 import { countJob } from '../kernel/watch/metrics';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
-import { type TestResult, testChannel } from './testChannel';
+import { switchChannel } from './switchChannel';
+import { messageOf, type TestResult, testChannel } from './testChannel';
 
 /** A test takes at most 60 s; the lease is renewed before each. */
 const leaseName = 'channel-tests';
@@ -49,14 +50,11 @@ export async function testByRules(
 ): Promise<TestResult> {
   const result = await testChannel(services, channel, wanted);
   const status = statusAfter(services, channel.status, result);
-  // A status that somebody changed meanwhile is right.
-  if (status !== channel.status)
-    await services.store.db
-      .updateTable('channel')
-      .set({ status })
-      .where('id', '=', channel.id)
-      .where('status', '=', channel.status)
-      .execute();
+  if (status !== channel.status) {
+    const longest = services.options.number('ChannelDisableThreshold');
+    const reason = messageOf(result) || `${result.time} s > ${longest} s`;
+    await switchChannel(services, channel, { from: channel.status, to: status }, reason);
+  }
   return result;
 }
 

@@ -95,6 +95,14 @@ async function readGroups(store: Store, filter: LogFilter, userId?: number): Pro
   return groups;
 }
 
+/** All calls of a span, and of them those that failed for their client. */
+export async function countSpan(store: Store, span: Span, userId?: number) {
+  const { calls: failed } = await countFailures(store, span, () => 0, userId);
+  const sums = await sumsOf(store, span, { groupOf: () => 0, userId });
+  const served = [...modelsOf(sums).values()].reduce((sum, { requests }) => sum + requests, 0);
+  return { calls: served + failed, failed };
+}
+
 /** All calls between the times of a filter, and of them those that failed for their client. */
 async function countCalls(store: Store, filter: LogFilter, now: number, userId?: number) {
   const times = timesOf(filter);
@@ -104,11 +112,7 @@ async function countCalls(store: Store, filter: LogFilter, now: number, userId?:
     .executeTakeFirst();
   const first = Number(oldest?.at ?? now);
   const span = { from: Math.max(times.from, first), to: Math.min(times.to, now + 1) };
-  if (span.from >= span.to) return { calls: 0, failed: 0 };
-  const { calls: failed } = await countFailures(store, span, () => 0, userId);
-  const sums = await sumsOf(store, span, { groupOf: () => 0, userId });
-  const served = [...modelsOf(sums).values()].reduce((sum, { requests }) => sum + requests, 0);
-  return { calls: served + failed, failed };
+  return span.from < span.to ? countSpan(store, span, userId) : { calls: 0, failed: 0 };
 }
 
 /**

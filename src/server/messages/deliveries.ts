@@ -118,12 +118,20 @@ export async function forgetOldDeliveries({ store }: DeliveryServices): Promise<
     .execute();
 }
 
-/** Sends messages while a server runs. @returns a function that stops it, and waits for those on their way */
-export function sendDeliveries(services: DeliveryServices): () => Promise<void> {
+/**
+ * Sends messages while a server runs.
+ * @param look finds events, before each round
+ * @returns a function that stops it, and waits for those on their way
+ */
+export function sendDeliveries(
+  services: DeliveryServices,
+  look: () => Promise<void>,
+): () => Promise<void> {
   let isStopping = false;
   let timer: NodeJS.Timeout;
   let running = Promise.resolve();
   const work = async () => {
+    await look();
     while ((await deliverDue(services)) === atOnce && !isStopping);
     await forgetOldDeliveries(services);
   };

@@ -3,6 +3,7 @@ import { providerAddress } from '../../../schema/choices/channelAddress';
 import { isRow } from '../../../schema/isRow';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { switchChannel } from '../../channels/switchChannel';
 import { keyHeaders, mapModel } from '../../channels/testChannel';
 import { countChannelFailure } from '../../kernel/watch/metrics';
 import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSecrets';
@@ -130,21 +131,18 @@ export const cleanReason = (channel: StoredRow<'channel'> | undefined, error: un
 
 /** A channel whose key was refused goes out of use where the administrator wants that. */
 export async function noteFailure(
-  { options, store, log }: Pick<Services, 'log' | 'options' | 'store'>,
+  services: Pick<Services, 'log' | 'now' | 'options' | 'store'>,
   channel: StoredRow<'channel'>,
   { status, meaning }: AnswerFault,
   reason: string,
 ): Promise<void> {
+  const { options, log } = services;
   countChannelFailure(channel.id);
   log.warn(
     { channel: channel.id, status, reason: reason.slice(0, 300) },
     'a channel did not answer',
   );
   if (!options.isOn('AutomaticDisableChannelEnabled') || meaning !== 'account') return;
-  await store.db
-    .updateTable('channel')
-    .set({ status: channelStatus.disabledAutomatically })
-    .where('id', '=', channel.id)
-    .where('status', '=', channelStatus.enabled)
-    .execute();
+  const { enabled, disabledAutomatically } = channelStatus;
+  await switchChannel(services, channel, { from: enabled, to: disabledAutomatically }, reason);
 }
