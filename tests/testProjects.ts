@@ -135,6 +135,7 @@ const postgresOnly = serverSuites('storeFaultsPostgres', 'restartPostgres');
 const otherOnPostgres = serverSuites(
   'announcements',
   'audit',
+  'channelWatch',
   'clearLogs',
   'clocks',
   'codeBatches',

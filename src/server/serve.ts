@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app';
 import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
+import { watchDue } from './channels/watchChannels';
 import { createServices } from './createServices';
 import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
 import { addressBelow } from './kernel/requests/basePath';
@@ -12,6 +13,7 @@ import { staticFiles } from './kernel/requests/staticFiles';
 import { addGauge } from './kernel/watch/metrics';
 import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
+import { repeat } from './kernel/work/repeat';
 import { listen, localAddress, refuseTakenPort } from './listen';
 import { updateSums } from './logs/updateSums';
 import { sendDeliveries } from './messages/deliveries';
@@ -21,6 +23,9 @@ import { isForPrograms } from './relay/passOn';
 import { createRelayKind } from './relay/relayKind';
 import { createRelayProxy } from './relay/relayProxy';
 import type { Settings } from './settings';
+
+/** Channels are tested at most this late, in ms. */
+const watchMs = 20_000;
 
 function servePages(hasBotCheck: () => boolean) {
   const web = join(fileURLToPath(import.meta.url), '../../web');
@@ -124,6 +129,9 @@ async function serveOwn(settings: Settings): Promise<void> {
     ...services.deposits.counts(),
   }));
   const stopSums = updateSums(services);
+  const stopWatch = repeat(services.log, 'channel_watch', watchMs, (signal) =>
+    watchDue(services, signal),
+  );
   const stopDeliveries = sendDeliveries(services, () => tellErrorShare(services));
   const app = createApp(
     services,
@@ -148,7 +156,7 @@ async function serveOwn(settings: Settings): Promise<void> {
       onCut: services.deposits.stop,
       onStop: async () => {
         await services.deposits.stop();
-        await stopDeliveries();
+        await Promise.all([stopWatch(), stopDeliveries()]);
         await services.afterwards.done();
         await services.store.close();
       },

@@ -148,6 +148,7 @@ function valueFor(name: string, schema: Row): unknown {
   const [first] = Array.isArray(type) ? type : [type];
   if (name === 'group') return 'default';
   if (name === 'type') return 1;
+  if (name === 'events') return 'channel_off';
   if (first === 'string')
     return `${name}-1`
       .padEnd(Number(schema['minLength'] ?? 0), 'x')
@@ -175,11 +176,11 @@ describe('every call that reads', () => {
           .filter(
             ([field]) =>
               (input.required ?? []).includes(field) ||
-              ['name', 'models', 'key', 'group', 'base_url'].includes(field),
+              ['name', 'models', 'key', 'group', 'base_url', 'address'].includes(field),
           )
           .map(([field, schema]) => [
             field,
-            field === 'base_url' ? provider.url : valueFor(field, schema),
+            ['base_url', 'address'].includes(field) ? provider.url : valueFor(field, schema),
           ]),
       );
       found.push(...problems(post, path, 'post', (await root.call('POST', name, body)).body));
@@ -195,6 +196,7 @@ describe('every call that reads', () => {
     // Codes and addresses of mails and of sign-in providers are not made up here, nor a provider's balance.
     expect(refused.filter((name) => !name.startsWith('getOauth')).sort()).toEqual([
       'getChannelUpdateBalanceId',
+      'getDeliveryId',
       'getResetPassword',
       'getVerification',
     ]);

@@ -15,10 +15,11 @@ export const needed: Readonly<Record<string, Needed>> = {
     fields: {
       integer:
         'id type status priority weight response_time test_time test_result balance_updated_time used_quota ' +
-        'created_time',
+        'created_time watch_minutes watch_failures failures',
       number: 'balance',
-      string: 'name key model_mapping system_prompt base_url other test_message tested_model',
-      array: 'group models',
+      string:
+        'name key model_mapping system_prompt base_url other test_message tested_model watch_model',
+      array: 'group models models_off models_failing',
       object: 'config',
     },
     values: { status: [1, 2, 3], test_result: [0, 1, 2, 3] },

@@ -26,11 +26,13 @@ export async function availableModels(
   const group = groupOf(user);
   const channels = await store.db
     .selectFrom('channel')
-    .select(['type', 'group', 'models'])
+    .select(['type', 'group', 'models', 'models_off'])
     .where('status', '=', channelStatus.enabled)
     .execute();
   const models = channels
     .filter(({ type, group: groups }) => isServed(type) && hasEntry(groups ?? '', group))
-    .flatMap((channel) => entriesOf(channel.models ?? ''));
+    .flatMap(({ models: all, models_off }) =>
+      entriesOf(all ?? '').filter((model) => !hasEntry(models_off ?? '', model)),
+    );
   return [...new Set(models)].sort();
 }

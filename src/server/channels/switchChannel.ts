@@ -1,12 +1,17 @@
 /** Channels that the console itself switches on or off. */
+import { sql } from 'kysely';
 import { channelStatus } from '../../schema/records.gen';
 import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { asOne } from '../store/tables/transactions';
 
 const maxReason = 300;
+
+const shortened = (reason: string) =>
+  withoutSecretShapes(reason.replaceAll('\0', '')).slice(0, maxReason);
 
 /**
  * Gives a channel another status where it still has the one that it had: a person who switched it meanwhile is right.
@@ -29,8 +34,49 @@ export const switchChannel = (
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) return false;
     const event = to === channelStatus.enabled ? 'channel_on' : 'channel_off';
-    const said = withoutSecretShapes(reason.replaceAll('\0', '')).slice(0, maxReason);
-    const facts = { channel: Number(id), name: name ?? '', reason: said };
+    const facts = { channel: Number(id), name: name ?? '', reason: shortened(reason) };
     await tell(held, { event, about: `channel ${id}`, facts });
+    return true;
+  });
+
+type Lists = Pick<StoredRow<'channel'>, 'id' | 'name' | 'models_off' | 'models_failing'>;
+
+const without = (list: string | null, model: string): string[] =>
+  entriesOf(list ?? '').filter((one) => one !== model);
+
+/**
+ * Switches one model of a channel off, or on again one that went off so. Where a person has taken it out of the list,
+ * it is on already, and nobody hears of it; where the list was changed meanwhile, a later test does it.
+ * @param channel as it was read
+ * @param reason why it goes off; absent: it is on again
+ */
+export const switchModel = (
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  { id, name, models_off, models_failing }: Lists,
+  model: string,
+  reason?: string,
+): Promise<boolean> =>
+  asOne(services, async (held) => {
+    const more = reason === undefined ? [] : [model];
+    const row = await held.store.db
+      .updateTable('channel')
+      .set({
+        models_off: [...without(models_off, model), ...more].join(','),
+        models_failing: [...without(models_failing, model), ...more].join(','),
+      })
+      .where('id', '=', id)
+      .where(
+        ({ fn, val }) => sql<boolean>`${fn.coalesce('models_off', val(''))} = ${models_off ?? ''}`,
+      )
+      .executeTakeFirst();
+    const isNoChange = reason === undefined && !hasEntry(models_off ?? '', model);
+    if (row.numUpdatedRows !== 1n || isNoChange) return false;
+    const event = reason === undefined ? 'channel_on' : 'channel_off';
+    await tell(held, {
+      event,
+      text: reason === undefined ? 'message.model_on' : 'message.model_off',
+      about: `channel ${id}: ${model}`,
+      facts: { channel: Number(id), name: name ?? '', model, reason: shortened(reason ?? '') },
+    });
     return true;
   });

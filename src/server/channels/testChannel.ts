@@ -184,11 +184,13 @@ export function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): strin
 /**
  * Tests a channel and keeps its result and the time; only a success changes response_time.
  * @param row the channel as the database has it, key included
+ * @param isQuiet true for one that the console makes by itself, every few minutes: the log has no entry of it
  */
 export async function testChannel(
   services: Pick<Services, 'fetch' | 'now' | 'store'>,
   row: StoredRow<'channel'>,
   wanted: string,
+  isQuiet = false,
 ): Promise<TestResult> {
   const model = chooseModel(row, wanted);
   const start = performance.now();
@@ -203,6 +205,7 @@ export async function testChannel(
     ...(works ? { response_time: ms } : {}),
   };
   await services.store.db.updateTable('channel').set(kept).where('id', '=', row.id).execute();
+  if (isQuiet) return { ...result, model, time: ms / 1000 };
   const said = works
     ? `测试成功，响应时间 ${(ms / 1000).toFixed(2)} 秒`
     : result.outcome === 'failed'

@@ -4,8 +4,7 @@
  */
 import { sql } from 'kysely';
 import { deliveryStatus } from '../../schema/records.gen';
-import { logError } from '../kernel/errors/loggedError';
-import { countJob } from '../kernel/watch/metrics';
+import { repeat } from '../kernel/work/repeat';
 import type { Services } from '../options/Services';
 import { leaseClock } from '../store/tables/leaseClock';
 import type { StoredRow } from '../store/tables/tables';
@@ -123,31 +122,12 @@ export async function forgetOldDeliveries({ store }: DeliveryServices): Promise<
  * @param look finds events, before each round
  * @returns a function that stops it, and waits for those on their way
  */
-export function sendDeliveries(
+export const sendDeliveries = (
   services: DeliveryServices,
   look: () => Promise<void>,
-): () => Promise<void> {
-  let isStopping = false;
-  let timer: NodeJS.Timeout;
-  let running = Promise.resolve();
-  const work = async () => {
+): (() => Promise<void>) =>
+  repeat(services.log, 'deliveries', everyMs, async (signal) => {
     await look();
-    while ((await deliverDue(services)) === atOnce && !isStopping);
+    while ((await deliverDue(services)) === atOnce && !signal.aborted);
     await forgetOldDeliveries(services);
-  };
-  const next = () => {
-    timer = setTimeout(async () => {
-      running = countJob('deliveries', work).catch((error: unknown) => {
-        if (!isStopping) logError(services.log, error, 'messages');
-      });
-      await running;
-      if (!isStopping) next();
-    }, everyMs).unref();
-  };
-  next();
-  return () => {
-    isStopping = true;
-    clearTimeout(timer);
-    return running;
-  };
-}
+  });

@@ -17,6 +17,8 @@ export interface Happening {
   event: Event;
   /** The record that it is about, such as `channel 5`. */
   about: string;
+  /** Its text, where it is not that of the event. */
+  text?: ServerKey;
   /** Of the text, and for programs. */
   facts: Record<string, string | number>;
 }
@@ -24,8 +26,8 @@ export interface Happening {
 type Needed = Pick<Services, 'now' | 'options' | 'store'>;
 
 /** In both languages: nobody knows which one the readers of a target have. */
-function textOf({ options }: Needed, { event, facts }: Happening): string {
-  const key: ServerKey = `message.${event}`;
+function textOf({ options }: Needed, { event, facts, text }: Happening): string {
+  const key: ServerKey = text ?? `message.${event}`;
   const lines = ['en', 'zh'].map((locale) => messageText(key, facts, locale));
   return `[${options.get('SystemName')}] ${lines.join('\n')}`.slice(0, 1500);
 }

@@ -31,6 +31,7 @@ export function buildStatus({
     guest_prices: options.isOn('GuestPricesEnabled'),
     playground: true,
     messages: true,
+    channel_watch: true,
     change_history: true,
     code_batches: true,
     invitations: true,

@@ -163,7 +163,7 @@ export const countFault = (kind: string): void => databaseFaults.inc({ kind });
 
 /** Counts work that no request waits for. @throws what the work throws */
 export async function countJob(
-  kind: 'after_answer' | 'channel_tests' | 'deliveries' | 'log_sums',
+  kind: 'after_answer' | 'channel_tests' | 'channel_watch' | 'deliveries' | 'log_sums',
   work: () => Promise<void>,
 ): Promise<void> {
   let outcome = 'failed';

@@ -39,7 +39,7 @@ export async function chooseChannel(
 ): Promise<StoredRow<'channel'> | undefined> {
   const rows = await store.db
     .selectFrom('channel')
-    .select(['id', 'type', 'group', 'models', 'priority', 'weight'])
+    .select(['id', 'type', 'group', 'models', 'models_off', 'priority', 'weight'])
     .where('status', '=', channelStatus.enabled)
     .where(sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`)
     .execute();
@@ -49,7 +49,8 @@ export async function chooseChannel(
       hasCall(channel.type, kind.call) &&
       !tried.has(channel.id) &&
       hasEntry(channel.group ?? '', group) &&
-      hasEntry(channel.models ?? '', model),
+      hasEntry(channel.models ?? '', model) &&
+      !hasEntry(channel.models_off ?? '', model),
   );
   const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
   const chosen = pickByWeight(

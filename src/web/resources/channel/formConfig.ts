@@ -68,6 +68,14 @@ function addressHelp(values: Values, locale: Locale): string | undefined {
   return `${help}${gap}${textIn(locale, 'channel.calledAt', { address })}`.trim();
 }
 
+/** A relay in front tests no channel by itself. */
+const withoutWatch = Object.fromEntries(
+  ['watch_minutes', 'watch_failures', 'watch_model', 'models_off'].map((name) => [
+    name,
+    { hidden: true },
+  ]),
+);
+
 function fields(values: Values, mode: FormMode, locale: Locale): Record<string, FieldOverride> {
   const type = channelType(values.type);
   const shown: Record<string, FieldOverride> = {
@@ -77,6 +85,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
     config: { hidden: true },
     batch: { hidden: mode === 'edit' },
     base_url: { placeholder: 'https://api.example.com' },
+    ...(currentStatus()['channel_watch'] === true ? {} : withoutWatch),
     key: {
       ...keyField(values, locale),
       ...(mode === 'edit'
