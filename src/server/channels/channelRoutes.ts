@@ -12,6 +12,7 @@ import { ok } from '../kernel/requests/envelope';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
+import { channelDay } from '../logs/channelDay';
 import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
@@ -27,7 +28,7 @@ import { startTests, testByRules } from './testManyChannels';
 /** Every model that any channel type is known to serve, each once. */
 const allModels: readonly string[] = [...new Set(Object.values(channelModels).flat())];
 
-const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/provider/*'];
+const special = ['/models', '/disabled', '/test/*', '/update_balance/*', '/day/*', '/provider/*'];
 
 /**
  * Deletes those that are switched off and that the caller may delete, or none where one must not go.
@@ -140,6 +141,15 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     const id = parseId(c.req.param('id'));
     const row = await getRecord(services.store, 'channel', scopeOf(c), id);
     return c.json({ success: true, message: '', balance: await updateBalance(services, row) });
+  });
+  // Ours, beside the contract.
+  app.get('/day/:id', async (c) => {
+    checkAccess(c, { resource: 'log', action: 'list' });
+    for (const field of ['failed_calls', 'elapsed_time'])
+      checkAccess(c, { resource: `log.${field}`, action: 'read' });
+    const id = parseId(c.req.param('id'));
+    await getRecord(services.store, 'channel', scopeOf(c), id);
+    return ok(c, await channelDay(services, id));
   });
   app.route('/provider', providerRoutes(services));
   app.route('/', recordRoutes(services, 'channel', channelRules));

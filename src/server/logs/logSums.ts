@@ -108,7 +108,7 @@ export function quantile(
 }
 
 /** Two digits of a duration, as SQL of both engines. */
-const bucket = sql<number>`case
+export const bucket = sql<number>`case
   when elapsed_time < 100 then elapsed_time
   when elapsed_time < 1000 then elapsed_time / 10 * 10
   when elapsed_time < 10000 then elapsed_time / 100 * 100

@@ -65,6 +65,12 @@ const maySummarise = maySum(
   'failed_calls',
 );
 
+const figures = {
+  requests: whole,
+  failed: whole,
+  duration: { type: ['integer', 'null'], description: 'median in ms' },
+} as const;
+
 /** By method and path. */
 export const relayCalls: Readonly<Record<string, CallText>> = {
   'GET /api/openapi.json': {
@@ -156,6 +162,11 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 100,
     may: (can) => can('messenger', 'test'),
     answer: fields({ delivery: { type: 'integer', description: 'its id: it has the result' } }),
+  },
+  'GET /api/channel/day/{id}': {
+    role: 10,
+    may: maySum('failed_calls', 'elapsed_time'),
+    answer: fields({ ...figures, hours: list(fields({ time, ...figures })) }),
   },
   'GET /api/channel/update_balance/{id}': {
     role: 10,

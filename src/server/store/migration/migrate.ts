@@ -86,6 +86,7 @@ const logIndexes = [
   ['time', 'created_at'],
   ['sum', 'user_id', 'type', 'created_at', 'quota'],
   ['total', 'type', 'created_at', 'quota'],
+  ['channel_sum', 'channel', 'type', 'created_at', 'elapsed_time'],
 ] as const;
 
 /** Of the entries of all types but consumption, which are few beside it: what pages of one type are found by. */

@@ -11,13 +11,20 @@ const ChannelKey = lazyPart(
   async () => (await loadWith('passkey', import('./ChannelKey'))).ChannelKey,
 );
 
+const DayLine = lazyPart(async () => (await loadWith('day', import('./DayLine'))).DayLine);
+
 /** Beside the form of a channel: its last day, and its key where the relay answers it to this role. */
 export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
   const role = useStoredUser()?.role ?? 0;
-  const { channel_keys: least } = useStatus();
+  const { channel_keys: least, channel_watch: hasDay } = useStatus();
   return (
     <>
       <LastDay record={record} />
+      {hasDay === true && (
+        <Suspense>
+          <DayLine key={record.id} id={record.id} />
+        </Suspense>
+      )}
       {typeof least === 'number' && role >= least && (
         <Suspense>
           <ChannelKey key={record.id} id={record.id} />

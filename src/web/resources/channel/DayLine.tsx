@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslate } from '../../locales/catalogue';
+import { pageTag } from '../../locales/locale';
+import { secondsText } from '../../locales/secondsText';
+import { describeError } from '../../relay/errors/describeError';
+import { fetchChannelDay } from '../../relay/site/channelDay';
+import { Legend, StackedBars } from '../../ui/chart/StackedBars';
+
+/** The share of calls that a channel answered, how long it took, and both by hour: beside its form. */
+export function DayLine({ id }: { id: number | string }) {
+  const t = useTranslate();
+  const { data, error } = useQuery({
+    queryKey: ['log', 'channel day', id],
+    queryFn: ({ signal }) => fetchChannelDay(id, signal),
+  });
+  if (error)
+    return (
+      <p className="muted" role="alert">
+        {t('day.failed')} {describeError(error, t)?.text}
+      </p>
+    );
+  if (!data) return null;
+  const { requests, failed, duration, hours } = data;
+  const calls = requests + failed;
+  if (calls === 0) return <p className="muted">{t('day.none')}</p>;
+  const rate = new Intl.NumberFormat(pageTag(), { style: 'percent', maximumFractionDigits: 1 });
+  const clock = new Intl.DateTimeFormat(pageTag(), { hour: '2-digit', minute: '2-digit' });
+  const names = [t('day.answered'), t('day.failures')];
+  return (
+    <>
+      <dl className="record-facts">
+        <div>
+          <dt>{t('day.rate')}</dt>
+          <dd>{rate.format(requests / calls)}</dd>
+        </div>
+        <div>
+          <dt>{t('day.median')}</dt>
+          <dd>{duration === null ? '–' : `${secondsText(duration)} s`}</dd>
+        </div>
+      </dl>
+      <StackedBars
+        title={t('day.title')}
+        use={{
+          labels: hours.map(({ time }) => clock.format(time * 1000)),
+          series: [
+            { model: 'answered', values: hours.map((one) => one.requests) },
+            { model: 'failed', values: hours.map((one) => one.failed) },
+          ],
+          others: 0,
+        }}
+        names={names}
+        show={(value) => value.toLocaleString(pageTag())}
+        scale={{ unit: 1, least: 1 }}
+      />
+      <Legend names={names} />
+    </>
+  );
+}
