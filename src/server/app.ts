@@ -1,8 +1,8 @@
 /** The whole server as a function of its services; testable without a port. */
 import { Hono } from 'hono';
 import { accountRoutes } from './accounts/accountRoutes';
-import { factorRoutes } from './accounts/factorRoutes';
 import { codeBatches } from './accounts/codeBatches';
+import { factorRoutes } from './accounts/factorRoutes';
 import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
