@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
   ['root', '/invitation', /Create your first invitation/, 'Add invitation', /\/add$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
   ['root', '/messenger', /Create your first message target/, 'Add message target', /\/add$/],
-  ['root', '/delivery', /No delivery yet/, 'Home', /\/$/],
+  ['root', '/delivery', /No delivery/, 'Home', /\/$/],
   ['root', '/audit', /Created/, 'Home', /\/$/],
   ['root', '/prices', /no models in your group/, 'Home', /\/$/],
   ['root', '/playground', /token/, 'Create a token', /\/token\/add$/],
