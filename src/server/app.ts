@@ -9,6 +9,7 @@ import { oauthRoutes } from './accounts/oauthRoutes';
 import { passkeyRoutes } from './accounts/passkeyRoutes';
 import { withPeriod } from './accounts/periods';
 import { redemptionRules } from './accounts/redemptionRules';
+import { sessionRoutes } from './accounts/sessionRoutes';
 import { userRoutes } from './accounts/userRoutes';
 import { idempotentWrites } from './auth/idempotentWrites';
 import { refuseOtherHosts } from './auth/ownHosts';
@@ -92,6 +93,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/user', accountRoutes(services));
   api.route('/user', factorRoutes(services));
   api.route('/user', passkeyRoutes(services));
+  api.route('/user', sessionRoutes(services));
   api.route('/user', userRoutes(services));
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));

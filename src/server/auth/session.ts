@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import { type AccessRequest, type Caller, canAccess } from '../../schema/access';
 import { userRole, userStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/errors/AppError';
+import { clientAddress } from '../kernel/requests/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/requests/cookies';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import { randomId, sha256 } from '../kernel/work/secrets';
@@ -38,6 +39,11 @@ export async function signIn(
     userId,
     services.now() + maxAge,
     confirmed ? services.now() : 0,
+    {
+      began: services.now(),
+      address: clientAddress(c, services),
+      agent: (c.req.header('user-agent') ?? '').slice(0, 300),
+    },
   );
   writeCookie(c, services, 'session', id, maxAge);
 }

@@ -5,6 +5,16 @@ import { randomId, sha256 } from '../kernel/work/secrets';
 import { forgetExpired } from '../store/tables/expiry';
 import type { Store } from '../store/tables/tables';
 
+/** Where a session begins. */
+export interface SessionPlace {
+  /** Epoch seconds. */
+  began: number;
+  /** Of the client. */
+  address: string;
+  /** What its browser says to be. */
+  agent: string;
+}
+
 /**
  * Starts a session.
  * @param expires epoch seconds
@@ -16,11 +26,12 @@ export async function startSession(
   userId: number,
   expires: number,
   confirmed: number,
+  place: SessionPlace,
 ): Promise<string> {
   const id = randomId();
   await db
     .insertInto('session')
-    .values({ id_hash: sha256(id), user_id: userId, expires, confirmed })
+    .values({ id_hash: sha256(id), user_id: userId, expires, confirmed, ...place })
     .execute();
   return id;
 }
@@ -28,6 +39,53 @@ export async function startSession(
 /** Ends one session. */
 export async function endSession({ db }: Store, id: string): Promise<void> {
   await db.deleteFrom('session').where('id_hash', '=', sha256(id)).execute();
+}
+
+/** The name that a session has in lists: a part of its hash, by which nobody comes in. */
+const nameOf = (idHash: string): string => idHash.slice(0, 16);
+
+/** A session as its user sees it. */
+export interface SeenSession extends SessionPlace {
+  id: string;
+  is_current: boolean;
+}
+
+/** The sessions of a user that are alive, the latest first. @param current the id of the one that asks */
+export async function sessionsOf(
+  { db }: Store,
+  userId: number,
+  current: string,
+  now: number,
+): Promise<SeenSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id_hash', 'began', 'address', 'agent'])
+    .where('user_id', '=', userId)
+    .where('expires', '>', now)
+    .orderBy('began', 'desc')
+    .limit(200)
+    .execute();
+  const own = sha256(current);
+  return rows.map(({ id_hash: hash, ...place }) => ({
+    id: nameOf(hash),
+    ...place,
+    is_current: hash === own,
+  }));
+}
+
+/** Ends one session of a user by its name in the list. @returns false where there is none */
+export async function endSessionNamed(
+  { db }: Store,
+  userId: number,
+  name: string,
+): Promise<boolean> {
+  if (!/^[0-9a-f]{16}$/.test(name)) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id_hash', 'like', `${name}%`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Ends all sessions of a user, as after a change of password, and sign-ins that wait for their second step. */

@@ -133,6 +133,12 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     answer: fields({ scope: text }),
   },
   'POST /api/user/check': { role: 1, body: fields({ code: text }, 'code') },
+  'GET /api/user/sessions': {
+    role: 1,
+    answer: list(fields({ id: text, began: time, address: text, agent: text, is_current: flag })),
+  },
+  'DELETE /api/user/sessions/{id}': { role: 1 },
+  'POST /api/user/sessions/end': { role: 1 },
   'GET /api/user/dashboard': {
     role: 1,
     query: { zone: text },

@@ -25,6 +25,8 @@ import { SecondFactor } from './SecondFactor';
 
 const Passkeys = lazyPart(async () => (await loadWith('passkey', import('./Passkeys'))).Passkeys);
 
+const Sessions = lazyPart(async () => (await loadWith('session', import('./Sessions'))).Sessions);
+
 function DeleteAccount({ username, onClose }: { username: string; onClose: () => void }) {
   const t = useTranslate();
   const { busy, write } = useWrite('user');
@@ -181,6 +183,13 @@ export function PersonalTab({ section }: { section: string }) {
           </Suspense>
         )}
       </Card>
+      {status['second_factors'] === true && (
+        <Card name="sessions" title={t('setting.sessions')} text={t('setting.sessionsText')}>
+          <Suspense>
+            <Sessions />
+          </Suspense>
+        </Card>
+      )}
       <AccessToken />
       <InviteLink />
       <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>

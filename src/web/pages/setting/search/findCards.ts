@@ -41,6 +41,7 @@ const cards: readonly Card[] = [
     'setting.bindEmail',
     'factor.title',
   ),
+  personal('sessions', 'setting.sessions', 'setting.sessionsText'),
   personal('token', 'setting.tokenCard', 'setting.tokenNotice', 'setting.token'),
   personal('invite', 'setting.inviteCard', 'setting.inviteText', 'setting.invite'),
   personal('danger', 'setting.danger', 'setting.dangerText', 'setting.delete'),
