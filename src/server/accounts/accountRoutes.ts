@@ -97,7 +97,8 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     await signOut(c, services);
     return ok(c);
   });
-  app.get('/self', signedIn, async (c) => {
+  const signingUp = requireRole(services, 1, true);
+  app.get('/self', signingUp, async (c) => {
     const { id, must_change, role } = c.get('user');
     return ok(c, {
       ...presentUser(services, await getRecord(services.store, 'user', {}, id), role),
@@ -110,11 +111,11 @@ export function accountRoutes(services: Services): Hono<AppEnv> {
     return ok(c);
   });
   // Beside the contract: what gives an account another way in asks for the password first.
-  app.get('/confirm', signedIn, async (c) => {
+  app.get('/confirm', signingUp, async (c) => {
     await requireSecond(c, services);
     return ok(c, await hasConfirmed(c, services));
   });
-  app.post('/confirm', signedIn, async (c) => {
+  app.post('/confirm', signingUp, async (c) => {
     const { password } = await readBody(c);
     // Who has a second factor confirms by it: POST /api/user/check.
     if (await hasFactor(services.store, c.get('user').id))

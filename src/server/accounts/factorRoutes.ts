@@ -1,5 +1,6 @@
 /** The second factor of the own account: its app, its codes to put away, and the check before secrets and money. */
 import { Hono } from 'hono';
+import { userRole } from '../../schema/records.gen';
 import {
   countFactors,
   countRecovery,
@@ -11,7 +12,13 @@ import {
   takeSecond,
 } from '../auth/factors';
 import { guessLimit } from '../auth/rateLimit';
-import { confirm, requireConfirmed, requireRole, requireSession } from '../auth/session';
+import {
+  confirm,
+  lacksFactor,
+  requireConfirmed,
+  requireRole,
+  requireSession,
+} from '../auth/session';
 import { endOtherAccess } from '../auth/sessions';
 import { makeSecret, otpAddress } from '../auth/totp';
 import { writeAudit } from '../auth/writeAudit';
@@ -19,7 +26,7 @@ import { AppError } from '../kernel/errors/AppError';
 import { readCookie } from '../kernel/requests/cookies';
 import { ok } from '../kernel/requests/envelope';
 import { readBody } from '../kernel/requests/readBody';
-import type { AppContext, AppEnv } from '../kernel/requests/types';
+import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { holdCredential } from './passwords';
 
@@ -50,8 +57,20 @@ export async function gainFactor(c: AppContext, held: Services, action: string):
   return renewRecovery(held.store, id);
 }
 
+/** True for an account that must have a second factor. */
+const isFactorNeeded = ({ options }: Pick<Services, 'options'>, { role }: CurrentUser): boolean =>
+  role >= userRole.administrator && options.isOn('SecondFactorRequired');
+
+/** @throws AppError factorRequired for the last factor of an account that must have one */
+export async function checkMayDrop(c: AppContext, services: Services): Promise<void> {
+  const user = c.get('user');
+  if (isFactorNeeded(services, user) && (await countFactors(services.store, user.id)) <= 1)
+    throw new AppError('factorRequired');
+}
+
 async function turnOff(c: AppContext, services: Services, code: unknown): Promise<void> {
   const { id } = c.get('user');
+  await checkMayDrop(c, services);
   const held = await takeSecond(services, id, code, () => c.get('begin')(services));
   await dropApp(held.store, id);
   await noteFactor(c, held, 'second-factor-off');
@@ -60,12 +79,13 @@ async function turnOff(c: AppContext, services: Services, code: unknown): Promis
 /** Calls below /user. All are for sessions: a system access token does not decide how its owner signs in. */
 export function factorRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  const own = [requireRole(services, 1), requireSession(services)] as const;
+  const own = [requireRole(services, 1, true), requireSession(services)] as const;
   const { store } = services;
   app.get('/factor', ...own, async (c) => {
     const { id } = c.get('user');
     const [enabled, left] = [await hasApp(store, id), await countRecovery(store, id)];
-    return ok(c, { enabled, codes_left: left });
+    const isLacking = await lacksFactor(services, c.get('user'));
+    return ok(c, { enabled, codes_left: left, needed: isLacking });
   });
   app.post('/factor/setup', ...own, async (c) => {
     const { id, username } = c.get('user');

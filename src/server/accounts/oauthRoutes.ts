@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { userStatus } from '../../schema/records.gen';
 import { knownDevice } from '../auth/device';
 import { guessLimit } from '../auth/rateLimit';
-import { currentUser, requireConfirmed, requireRole } from '../auth/session';
+import { currentUser, lacksFactor, requireConfirmed, requireRole } from '../auth/session';
 import { AppError } from '../kernel/errors/AppError';
 import { strangerTurn } from '../kernel/requests/clientAddress';
 import { dropCookie, readCookie, writeCookie } from '../kernel/requests/cookies';
@@ -33,6 +33,7 @@ async function signedInUser(c: AppContext, services: Services): Promise<CurrentU
   const user = await currentUser(c, services);
   if (!user || user.status === userStatus.deleted) return undefined;
   if (user.status !== userStatus.active) throw new AppError('banned');
+  if (await lacksFactor(services, user)) throw new AppError('factorNeeded', {}, 403);
   return user;
 }
 

@@ -20,7 +20,7 @@ import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { getRecord } from '../records/records';
-import { gainFactor, noteFactor } from './factorRoutes';
+import { checkMayDrop, gainFactor, noteFactor } from './factorRoutes';
 import { holdCredential } from './passwords';
 import { presentLogin } from './users';
 
@@ -49,7 +49,7 @@ async function signInBy(c: AppContext, services: Services): Promise<Response> {
 /** Calls below /user. Those on the own passkeys are for sessions. */
 export function passkeyRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
-  const own = [requireRole(services, 1), requireSession(services)] as const;
+  const own = [requireRole(services, 1, true), requireSession(services)] as const;
   const begin = (c: AppContext) => c.get('begin')(services);
   app.post('/passkey/login/begin', guessLimit(services, 'passkey'), async (c) =>
     ok(c, await beginSigning(services, 'passkey-login', 0)),
@@ -75,6 +75,7 @@ export function passkeyRoutes(services: Services): Hono<AppEnv> {
   });
   app.delete('/passkeys/:id', ...own, async (c) => {
     await requireConfirmed(c, services);
+    await checkMayDrop(c, services);
     const { id } = c.get('user');
     const held = await begin(c);
     await deletePasskey(held.store, id, c.req.param('id'));

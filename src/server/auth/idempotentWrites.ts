@@ -55,7 +55,7 @@ function keyOf(c: AppContext): string | undefined {
 /** Who sends it; undefined for guests and for sessions that ended. */
 async function senderOf(
   c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>,
+  services: Pick<Services, 'consoleId' | 'now' | 'options' | 'store' | 'trustedProxies'>,
 ): Promise<CurrentUser | undefined> {
   try {
     return await findUser(c, services);

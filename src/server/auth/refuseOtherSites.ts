@@ -83,7 +83,7 @@ function refuse(c: AppContext, services: Trust & Pick<Services, 'log'>): never {
 
 /** Refuses with 403 what may come from another site and carries a session or changes something. */
 export function refuseOtherSites(
-  services: Pick<Services, 'consoleId' | 'log' | 'now' | 'store' | 'trustedProxies'>,
+  services: Pick<Services, 'consoleId' | 'log' | 'now' | 'options' | 'store' | 'trustedProxies'>,
 ) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const carries = readCookie(c, services, 'session') !== undefined;

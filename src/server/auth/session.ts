@@ -20,7 +20,7 @@ import {
   userOfSession,
 } from './sessions';
 
-type SessionServices = Pick<Services, 'consoleId' | 'now' | 'store' | 'trustedProxies'>;
+type SessionServices = Pick<Services, 'consoleId' | 'now' | 'options' | 'store' | 'trustedProxies'>;
 
 const sessionDays = 30;
 
@@ -173,20 +173,39 @@ export const roleOfRequest = async (c: AppContext, services: SessionServices): P
 export const isAdmin = async (c: AppContext, services: SessionServices): Promise<boolean> =>
   (await roleOfRequest(c, services)) >= userRole.administrator;
 
-/** The active user who sends the request. @throws AppError notSignedIn (401), badAccessToken, banned */
+/** True for an administrator without a second factor, where the operator wants one of all. */
+export const lacksFactor = async (
+  { options, store }: Pick<Services, 'options' | 'store'>,
+  { id, role }: Pick<CurrentUser, 'id' | 'role'>,
+): Promise<boolean> =>
+  role >= userRole.administrator &&
+  options.isOn('SecondFactorRequired') &&
+  !(await hasFactor(store, id));
+
+/**
+ * The active user who sends the request.
+ * @param mayLack lets an administrator without the second factor that they need pass
+ * @throws AppError notSignedIn (401), badAccessToken, banned, factorNeeded (403)
+ */
 export async function findActiveUser(
   c: AppContext,
   services: SessionServices,
+  mayLack = false,
 ): Promise<CurrentUser> {
   const user = await findUser(c, services);
   if (user.status !== userStatus.active) throw new AppError('banned');
+  if (!mayLack && (await lacksFactor(services, user)))
+    throw new AppError('factorNeeded', { ways: 'factor' }, 403);
   return user;
 }
 
-/** Lets only active users of at least that role pass; 401 without credentials, else a refusal. */
-export const requireRole = (services: SessionServices, role: number) =>
+/**
+ * Lets only active users of at least that role pass; 401 without credentials, else a refusal.
+ * @param mayLack for calls that set up a second factor: see findActiveUser
+ */
+export const requireRole = (services: SessionServices, role: number, mayLack = false) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const user = await findActiveUser(c, services);
+    const user = await findActiveUser(c, services, mayLack);
     if (user.role < role) throw new AppError('roleTooLow');
     c.set('user', user);
     await next();

@@ -8,6 +8,7 @@ import { secretsOfOldAddresses } from '../../schema/values/secrets';
 import { discoverAddresses } from '../accounts/oidc';
 import { differing, type FieldChange } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
+import { hasFactor } from '../auth/factors';
 import { requireConfirmed, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
@@ -71,6 +72,13 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     )
       throw new AppError('badRequest', {}, 400);
     const checked = checkOption(options, key, String(value), localeOfRequest(c));
+    // Who has none would only be able to set one up from here on.
+    if (
+      key === 'SecondFactorRequired' &&
+      checked === 'true' &&
+      !(await hasFactor(services.store, c.get('user').id))
+    )
+      throw new AppError('ownFactorFirst', {}, 200, { [key]: 'ownFactorFirst' });
     // Asked for before anything is written, for it may take a while.
     const found =
       key === 'OidcWellKnown' && checked !== '' ? await discoverAddresses(services, checked) : [];

@@ -100,7 +100,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   },
   'GET /api/user/factor': {
     role: 1,
-    answer: fields({ enabled: flag, codes_left: whole }),
+    answer: fields({ enabled: flag, codes_left: whole, needed: flag }),
   },
   'POST /api/user/factor/setup': {
     role: 1,

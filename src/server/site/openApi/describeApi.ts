@@ -28,8 +28,8 @@ const failure: JsonSchema = {
       description: 'unknown: the call may have taken effect; done: it had, but its answer is gone',
     },
     confirm_by: {
-      enum: ['password', 'code', 'code passkey'],
-      description: 'how the user confirms it, before the call is sent again',
+      enum: ['password', 'code', 'code passkey', 'factor'],
+      description: 'how the user confirms it, before the call is sent again; factor: set one up',
     },
     data: {
       type: 'object',

@@ -52,14 +52,18 @@ export interface Factor {
   isOn: boolean;
   /** Recovery codes that were not used; undefined where the relay does not count them. */
   codesLeft: number | undefined;
+  /** True where the account can do nothing before it has a second factor. */
+  isLacking: boolean;
 }
 
 /** Whether the own sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
 export async function fetchFactor(): Promise<Factor | undefined> {
   try {
     const data = await request('user/factor');
-    const { enabled, codes_left: left } = isRow(data) ? data : {};
-    return { isOn: enabled === true, codesLeft: typeof left === 'number' ? left : undefined };
+    const { enabled, codes_left: left, needed } = isRow(data) ? data : {};
+    const codesLeft = typeof left === 'number' ? left : undefined;
+    const isOn = enabled === true;
+    return { isOn, codesLeft, isLacking: needed === true };
   } catch (error) {
     if (lacksCall(error)) return undefined;
     throw error;

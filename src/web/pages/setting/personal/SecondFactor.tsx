@@ -30,7 +30,7 @@ export function SecondFactor() {
   });
   if (error) return <LoadError text={t('factor.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;
-  const { isOn, codesLeft } = data;
+  const { isOn, codesLeft, isLacking } = data;
   // Passkeys alone have them, too.
   const hasCodes = codesLeft !== undefined && (isOn || codesLeft > 0);
   const begin = () => run(() => setUpFactor().then((setup) => setDialog({ setup }), showError));
@@ -51,6 +51,7 @@ export function SecondFactor() {
     <section aria-label={t('factor.title')}>
       <h3>{t('factor.title')}</h3>
       <p>{t(isOn ? 'factor.isOn' : 'factor.isOff')}</p>
+      {isLacking && <p role="alert">{t('factor.needed')}</p>}
       {hasCodes && <p>{t('factor.left', { left: codesLeft })}</p>}
       <div className="toolbar">
         <Button
