@@ -3,11 +3,16 @@
  */
 import { accountCalls } from './accountCalls';
 import { type CallText, texts } from './CallText';
+import { logCalls } from './logCalls';
 import type { JsonSchema } from './recordSchemas';
 import { relayCalls } from './relayCalls';
 
 /** By method and path. */
-export const callTexts: Readonly<Record<string, CallText>> = { ...relayCalls, ...accountCalls };
+export const callTexts: Readonly<Record<string, CallText>> = {
+  ...relayCalls,
+  ...logCalls,
+  ...accountCalls,
+};
 
 /** The answer of a POST of a resource, where it is not the record. */
 export const createAnswers: Readonly<Record<string, JsonSchema | null>> = {

@@ -1,0 +1,119 @@
+/** The calls that answer of the log: their parameters and answers. */
+import {
+  type CallText,
+  type Can,
+  fields,
+  list,
+  quota,
+  record,
+  text,
+  time,
+  whole,
+} from './CallText';
+import { failureGroups } from './failureAnswer';
+import type { JsonSchema } from './recordSchemas';
+
+const logQuery = {
+  type: whole,
+  username: text,
+  token_name: text,
+  model_name: text,
+  channel: whole,
+  start_timestamp: time,
+  end_timestamp: time,
+  reason: { type: 'string', description: 'of failed calls, as their groups name it' },
+};
+const { username: _username, channel: _channel, ...ownLogQuery } = logQuery;
+const page = { p: { type: 'integer', minimum: 0, description: 'page, from 0' } };
+const summaryQuery = {
+  start: time,
+  end: time,
+  by: { type: 'string', description: 'of hour, day, model, channel, user, joined by commas' },
+  zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
+  limit: { type: 'integer', minimum: 1, maximum: 100 },
+};
+const summary: JsonSchema = { type: 'object', additionalProperties: true };
+
+const mayList = (can: Can) => can('log', 'list');
+/** A sum tells of the entries, and of the fields that it adds up. */
+const maySum =
+  (...fields: readonly string[]) =>
+  (can: Can) =>
+    mayList(can) && fields.every((field) => can(`log.${field}`, 'read'));
+const maySummarise = maySum(
+  'quota',
+  'prompt_tokens',
+  'completion_tokens',
+  'elapsed_time',
+  'failed_calls',
+);
+
+const figures = {
+  requests: whole,
+  failed: whole,
+  duration: { type: ['integer', 'null'], description: 'median in ms' },
+} as const;
+
+/** By method and path. */
+export const logCalls: Readonly<Record<string, CallText>> = {
+  'GET /api/channel/day/{id}': {
+    role: 10,
+    may: maySum('failed_calls', 'elapsed_time'),
+    answer: fields({ ...figures, hours: list(fields({ time, ...figures })) }),
+  },
+  'GET /api/log': {
+    role: 10,
+    may: mayList,
+    query: { ...page, ...logQuery },
+    answer: list(record('log')),
+  },
+  'GET /api/log/self': {
+    role: 1,
+    may: mayList,
+    query: { ...page, ...ownLogQuery },
+    answer: list(record('log')),
+  },
+  'GET /api/log/stat': {
+    role: 10,
+    may: maySum('quota'),
+    query: logQuery,
+    answer: fields({ quota }, 'quota'),
+  },
+  'GET /api/log/self/stat': {
+    role: 1,
+    may: maySum('quota'),
+    query: ownLogQuery,
+    answer: fields({ quota }, 'quota'),
+  },
+  'GET /api/log/summary': {
+    role: 10,
+    may: maySummarise,
+    query: summaryQuery,
+    answer: summary,
+  },
+  'GET /api/log/failures': {
+    role: 10,
+    may: maySum('content', 'created_at', 'failed_calls', 'channel'),
+    query: logQuery,
+    answer: failureGroups,
+  },
+  'GET /api/log/self/failures': {
+    role: 1,
+    may: maySum('content', 'created_at', 'failed_calls'),
+    query: ownLogQuery,
+    answer: failureGroups,
+  },
+  'GET /api/log/self/summary': {
+    role: 1,
+    may: maySummarise,
+    query: summaryQuery,
+    answer: summary,
+  },
+  'DELETE /api/log': {
+    role: 10,
+    may: (can) => can('log', 'clear'),
+    query: { target_timestamp: time },
+    needs: ['target_timestamp'],
+    answer: whole,
+  },
+};
