@@ -41,6 +41,8 @@ describe('layout', () => {
         'Logs',
         'Announcements',
         'Changes',
+        'Messages',
+        'Deliveries',
         'Settings',
         'About',
       ]);

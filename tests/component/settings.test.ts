@@ -46,6 +46,8 @@ const lacking = isEmbedded
       'TokenRequestsPerMinute',
       'GuestPricesEnabled',
       'RegistrationByInvitation',
+      'SecondFactorRequired',
+      'LimitTimeZone',
     ];
 
 describe('settings', () => {
@@ -198,6 +200,7 @@ describe('every option of the relay', () => {
     RetryTimes: '2',
     ChannelDisableThreshold: '2.5',
     SMTPPort: '2525',
+    LimitTimeZone: 'Asia/Shanghai',
     Theme: 'berry',
     // A real relay would keep the slash at the end.
     ServerAddress: 'https://relay.example/',
@@ -213,6 +216,7 @@ describe('every option of the relay', () => {
   // Settings that switch the session's own way in off, or need another option first.
   const left = new Set([
     'PasswordLoginEnabled',
+    'SecondFactorRequired',
     'GitHubOAuthEnabled',
     'WeChatAuthEnabled',
     'TurnstileCheckEnabled',

@@ -11,7 +11,7 @@ export interface SessionPlace {
   began: number;
   /** Of the client. */
   address: string;
-  /** What its browser says to be. */
+  /** The name by which the browser calls itself. */
   agent: string;
 }
 

@@ -11,7 +11,7 @@ export interface OwnSession {
   /** Epoch seconds; 0 where it began before the server noted that. */
   began: number;
   address: string;
-  /** What its browser says to be. */
+  /** The name by which the browser calls itself. */
   agent: string;
   isCurrent: boolean;
 }
