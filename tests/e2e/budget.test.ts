@@ -243,7 +243,7 @@ describe('calls', () => {
         'user/self',
       ],
     ],
-    ['/setting', ['user/self']],
+    ['/setting', ['user/factor', 'user/passkeys', 'user/self', 'user/sessions']],
     ['/topup', ['user/self']],
     ['/user/edit', ['user/self']],
   ])('%s: those whose answers it shows', async (path, expected) => {

@@ -1,6 +1,5 @@
 /** GitHub, Lark and an OIDC provider, through which one signs in and to which an account is bound. */
 import { type Status, statusText } from '../relay/calls/relayStatus';
-import { offersPasskeys } from '../relay/check/offersPasskeys';
 
 export const providers = ['github', 'lark', 'oidc'] as const;
 export type Provider = (typeof providers)[number];
@@ -14,6 +13,6 @@ export function offeredProviders(status: Status): Provider[] {
   ];
 }
 
-/** True where one can sign in otherwise than by a password. */
+/** True where one can sign in through somebody else. */
 export const offersOtherWays = (status: Status): boolean =>
-  offeredProviders(status).length > 0 || status['wechat_login'] === true || offersPasskeys(status);
+  offeredProviders(status).length > 0 || status['wechat_login'] === true;

@@ -5,11 +5,13 @@ import { formFile } from '../../../schema/languages/formFile';
 import { LightForm } from '../../form/LightForm';
 import { loadWith, translate, useTranslate } from '../../locales/catalogue';
 import { systemName, useStatus } from '../../relay/calls/relayStatus';
+import { offersPasskeys } from '../../relay/check/offersPasskeys';
 import { codeStepOf, HttpError } from '../../relay/errors/HttpError';
 import type { CodeSignIn } from '../../relay/session/providerSession';
 import { signIn, takeReturnAddress, wasAskedToSignIn } from '../../relay/session/session';
 import { hasDrafts } from '../../storage/drafts';
 import { onSignInElsewhere } from '../../storage/storedUser';
+import { Button } from '../../ui/Button';
 import { PlainLink } from '../../ui/links/PlainLink';
 import { goTo } from '../../ui/links/publicPages';
 import { lazyPart } from '../../ui/loading/lazyPart';
@@ -47,6 +49,8 @@ async function submit(values: Record<string, string>): Promise<void> {
   if (isDefault)
     showToast('warning', translate('login.defaultPassword'), { topic: newPasswordPlace });
 }
+
+const signInByPasskey = async () => (await import('./passkeySignIn')).passkeySignIn();
 
 /** /login. */
 export function LoginPage() {
@@ -121,6 +125,11 @@ export function LoginPage() {
         }}
         onSubmit={send}
       />
+      {offersPasskeys(status) && (
+        <p>
+          <Button onClick={() => void signInByPasskey()}>{t('login.passkey')}</Button>
+        </p>
+      )}
       {offersOtherWays(status) && (
         <Suspense>
           <SignInProviderButtons

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
-import { offersPasskeys } from '../../relay/check/offersPasskeys';
 import { type CodeStep, codeStepOf } from '../../relay/errors/HttpError';
 import { showError } from '../../relay/errors/showError';
 import { signInByWeChat } from '../../relay/session/providerSession';
@@ -11,7 +10,6 @@ import { Icon } from '../../ui/Icon';
 import { useBusy } from '../../ui/loading/useBusy';
 import { openSignInProvider } from '../openSignInProvider';
 import { offeredProviders, type Provider } from '../signInProviders';
-import { passkeySignIn } from './passkeySignIn';
 import { showSignedIn } from './showSignedIn';
 import './providers.css';
 
@@ -51,14 +49,6 @@ export function SignInProviderButtons({ onStep }: { onStep: (step: CodeStep) => 
   return (
     <section aria-label={t('login.others')}>
       <p className="or">{t('login.or')}</p>
-      {offersPasskeys(status) && (
-        <div className="providers">
-          <Button disabled={busy} onClick={() => void run(passkeySignIn)}>
-            <Icon name="tokens" />
-            {t('login.passkey')}
-          </Button>
-        </div>
-      )}
       <div className="providers">
         {providers.map((provider) => (
           <Button
