@@ -30,7 +30,7 @@ const menu = (role: number, locale: Locale = 'en') => {
     .map(({ label }) => label);
 };
 
-const ofUsers = ['Home', 'Tokens', 'Top up', 'Logs', 'Settings', 'About'];
+const ofUsers = ['Home', 'Tokens', 'Prices', 'Playground', 'Top up', 'Logs', 'Settings', 'About'];
 
 describe('the menu', () => {
   it.each([
@@ -42,6 +42,8 @@ describe('the menu', () => {
         'Channels',
         'Tokens',
         'Redemption codes',
+        'Prices',
+        'Playground',
         'Top up',
         'Users',
         'Invitations',
@@ -62,12 +64,16 @@ describe('the menu', () => {
       '渠道',
       '令牌',
       '兑换码',
+      '价格',
+      '试用',
       '充值',
       '用户',
       '邀请',
       '日志',
       '公告',
       '变更记录',
+      '消息通知',
+      '投递记录',
       '设置',
       '关于',
     ]);
@@ -77,7 +83,16 @@ describe('the menu', () => {
     edit('token', (schema) => {
       schema['x-resource'].menu = { place: 75 };
     });
-    expect(menu(1)).toEqual(['Home', 'Top up', 'Logs', 'Settings', 'Tokens', 'About']);
+    expect(menu(1)).toEqual([
+      'Home',
+      'Prices',
+      'Playground',
+      'Top up',
+      'Logs',
+      'Settings',
+      'Tokens',
+      'About',
+    ]);
   });
 
   it('follows a role that changes in its file', () => {
