@@ -81,7 +81,7 @@ describe('a list that is given up before it is drawn', () => {
 async function signIn(username = 'root', password = '123456'): Promise<void> {
   await page.getByLabelText('Username or e-mail').fill(username);
   await page.getByLabelText('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 describe('a sign-in page that Back leads to', () => {

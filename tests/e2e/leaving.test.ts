@@ -28,7 +28,7 @@ it('signs in where the console left for came too late', async () => {
   await (await came).finished();
   await page.getByLabel('Username or e-mail').fill('root');
   await page.getByLabel('Password', { exact: true }).fill('123456');
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: 'My profile' }).waitFor();
   await context.close();
 });

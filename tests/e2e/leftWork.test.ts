@@ -131,7 +131,7 @@ async function changeUser(
     .waitFor();
   await page.getByLabel('Username or e-mail').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((address) => address.pathname !== '/login');
   await page.locator('h1', { hasNotText: /^Sign in/ }).waitFor();
 }

@@ -48,7 +48,7 @@ describe('signing in', () => {
       return route.continue();
     });
     await page.goto('/login');
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Please enter your username or e-mail').waitFor();
     await page.getByText('Please enter your password').waitFor();
     expect(sent).toBe(0);
@@ -83,7 +83,7 @@ describe('signing in', () => {
     await page.goto('/login');
     await page.getByLabel('Username or e-mail').fill('root');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByRole('alert').getByText('Wrong username or password').waitFor();
     await expect.poll(() => page.getByLabel('Username or e-mail').inputValue()).toBe('root');
     await expect
@@ -131,7 +131,7 @@ describe('signing in', () => {
     await page.waitForURL('**/login');
     await page.getByLabel('Username or e-mail').fill('bob');
     await page.getByLabel('Password', { exact: true }).fill('password-1');
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL('**/token/add');
   });
 
