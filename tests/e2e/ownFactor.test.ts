@@ -114,7 +114,7 @@ describe('the second factor', () => {
     await page.getByLabel('Password', { exact: true }).fill('123456');
     await page.keyboard.press('Enter');
     await page.getByLabel('Code', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL((at) => !at.pathname.startsWith('/login'));
     await page.goto('/setting#sign-in');
     await part.getByRole('button', { name: 'Remove: Laptop' }).click();

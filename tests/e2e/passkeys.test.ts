@@ -123,7 +123,7 @@ it('signs in by a passkey at one-hub', async () => {
   const { page } = await openSignIn(browser, relay, 'one-hub');
   await addAuthenticator(page);
   // Nothing is on the device: the question reached it.
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No passkey was given.').waitFor();
   expect(relay.sent[0]?.[0]).toBe('POST webauthn/login/begin');
 });

@@ -93,7 +93,7 @@ it.each([
   });
   const { page, problems } = await openSignIn(browser, relay, kind);
   const device = await addAuthenticator(page);
-  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  const button = page.getByRole('button', { name: 'Use a passkey' });
   await button.click();
   await page.getByText('No passkey was given.').waitFor();
   await addPasskey(device);

@@ -90,9 +90,11 @@ describe('rights in the description', () => {
     const actions = async (client: Client) =>
       callIn(await read(client), 'POST /api/user/manage')?.requestBody?.content['application/json']
         .schema.properties['action'];
-    expect(await actions(admin)).toEqual({ enum: ['enable', 'disable', 'demote', 'delete'] });
+    expect(await actions(admin)).toEqual({
+      enum: ['enable', 'disable', 'demote', 'delete', 'resetFactor'],
+    });
     expect(await actions(await app.signedIn())).toEqual({
-      enum: ['enable', 'disable', 'promote', 'demote', 'delete'],
+      enum: ['enable', 'disable', 'promote', 'demote', 'delete', 'resetFactor'],
     });
   });
 });
