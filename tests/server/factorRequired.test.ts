@@ -49,6 +49,9 @@ describe('an administrator without a second factor', () => {
     'POST /api/user/passkeys/begin',
     'POST /api/user/passkeys/finish',
     'DELETE /api/user/passkeys/{id}',
+    'GET /api/user/sessions',
+    'DELETE /api/user/sessions/{id}',
+    'POST /api/user/sessions/end',
   ]);
 
   it('may only set one up, by a session and by an access token', async () => {

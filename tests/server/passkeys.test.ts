@@ -210,6 +210,7 @@ describe('a passkey', () => {
     expect((await alice.call('GET', 'user/factor')).body.data).toEqual({
       enabled: false,
       codes_left: 10,
+      needed: false,
     });
   });
 

@@ -240,6 +240,7 @@ describe('an app that is set up', () => {
     expect((await alice.call('GET', 'user/factor')).body.data).toEqual({
       enabled: false,
       codes_left: 0,
+      needed: false,
     });
     expect(await isIn(await app.signedIn('alice', password))).toBe(true);
   });

@@ -107,7 +107,9 @@ it('guards every call that changes accounts, codes, quota and options', () => {
     // These ask for themselves, or give nobody anything.
     .filter(
       (call) =>
-        !/\/(factor\/\w+|check.*|passkey.*|confirm|login|code|register|reset|test)$/.test(call),
+        !/\/(factor\/\w+|check.*|passkey.*|sessions\/.*|confirm|login|code|register|reset|test)$/.test(
+          call,
+        ),
     );
   expect(open).toEqual(['PUT /api/user/self', 'POST /api/user/topup']);
 });
