@@ -173,7 +173,7 @@ describe.skipIf(!hasNginx).each(['/console', '/second/one'])('below %s', (path) 
       .poll(() => page.evaluate(() => navigator.clipboard.readText()))
       .toContain(`${origin}${path}/register?aff=`);
     await page.getByRole('button', { name: 'Account menu of root' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
     await page.waitForURL(`${origin}${path}/login`);
     expect(problems).toEqual([]);
     await context.close();
