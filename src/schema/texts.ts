@@ -75,3 +75,9 @@ export function recordWord(schema: ResourceSchema, locale: Locale): string {
 /** The label for making new records, where the schema says so itself, as "Create codes". */
 export const ownAddText = (schema: ResourceSchema, locale: Locale): string | undefined =>
   schema['x-i18n'][locale]?.add ?? schema['x-resource'].add;
+
+/** The title of a field as files have it, with the unit of its numbers. */
+export function columnTitle(schema: FormSchema, field: string, locale: Locale): string {
+  const { title, unit } = fieldTexts(schema, field, locale);
+  return unit === undefined ? title : `${title} (${unit})`;
+}

@@ -38,7 +38,6 @@ const cases: readonly Case[] = [
   ],
   ['root', '/user?q=nobody', /No user matches/, 'Clear search and filters', /^$/],
   ['root', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
-  ['root', '/invitation', /Create your first invitation/, 'Add invitation', /\/add$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
   ['root', '/messenger', /Create your first message target/, 'Add message target', /\/add$/],
   ['root', '/delivery', /No delivery/, 'Home', /\/$/],

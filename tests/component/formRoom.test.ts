@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { resources } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { buildChannel, buildToken } from '../support/builders';
+import { callApi } from './support/api';
 import { consoleTests, open } from './support/consoleTests';
 import { make, rowsOf } from './support/forms';
 
@@ -77,6 +78,8 @@ function isInSight(one: HTMLElement): boolean {
 describe('a form', () => {
   beforeAll(async () => {
     expect(names.filter((name) => !records[name])).toEqual([]);
+    // Invitations are offered where registration needs one.
+    await callApi('PUT', 'option/', { key: 'RegistrationByInvitation', value: 'true' });
     for (const name of names) await make(name, records[name] ?? {});
   });
 

@@ -37,12 +37,10 @@ describe('layout', () => {
         'Playground',
         'Top up',
         'Users',
-        'Invitations',
         'Logs',
         'Announcements',
         'Changes',
         'Messages',
-        'Deliveries',
         'Settings',
         'About',
       ]);

@@ -114,7 +114,7 @@ describe('the dry run', () => {
     const { status, lines, errors } = migrate('--dry-run');
     expect(errors).toBe('');
     expect(lines).toEqual([
-      'step 013-delay-as-text of this version',
+      'step 015-delay-as-text of this version',
       'plan.more: new column',
       'plan.name: was title; 2 rows',
       'plan.gone: dropped; a copy will be in the table dropped_plan_gone',
@@ -178,7 +178,7 @@ it('the command changes the data, says what it did, and does it once', async () 
   const { status, lines, errors } = migrate();
   expect(errors).toBe('');
   expect(lines).toEqual([
-    expect.stringContaining('the database was brought to this version by 013-delay-as-text'),
+    expect.stringContaining('the database was brought to this version by 015-delay-as-text'),
     'data changed: plan.name: was title; 1 row',
     'data changed: plan.gone: dropped; a copy is in the table dropped_plan_gone',
     'The data is as the schema files say.',

@@ -34,7 +34,6 @@ export function buildStatus({
     channel_watch: true,
     change_history: true,
     code_batches: true,
-    invitations: true,
     invitation_required: options.isOn('RegistrationByInvitation'),
     built_in_ratios: false,
     sends_mail: canSendMail({ options }),

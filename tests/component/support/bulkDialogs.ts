@@ -38,7 +38,8 @@ export async function openBulkDialogs(look: (what: string) => void): Promise<num
     await more.click();
     await page.getByRole('button', { name: change, exact: true }).click();
     await hasRows();
-    await dialog.getByLabelText('Value').fill('5');
+    const value = dialog.getByLabelText('Value');
+    if (value.element() instanceof HTMLInputElement) await value.fill('5');
     const mode = dialog.getByRole('combobox').first();
     const ways = mode.query()?.querySelectorAll('option') ?? [];
     for (const { text } of ways) {

@@ -35,7 +35,6 @@ const pages = [
   '/chat',
   '/prices',
   '/playground',
-  '/invitation/add',
   '/announcement',
   '/audit',
 ];

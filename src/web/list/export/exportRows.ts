@@ -8,7 +8,7 @@ import type { DataProvider, Identifier } from 'react-admin';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { referencesOf } from '../../../schema/references';
 import { resourceSchema } from '../../../schema/registry';
-import { fieldTexts } from '../../../schema/texts';
+import { columnTitle } from '../../../schema/texts';
 import { isTimeField } from '../../../schema/timeFields';
 import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { asNumber, isLongNumberOf, writeExact } from '../../../schema/values/exactNumbers';
@@ -82,10 +82,7 @@ export function csvText(
     csvCell(sums.get(field) ?? (index === 0 ? textIn(locale, 'list.sum') : '')),
   );
   // A number is without its unit, or the file would have texts.
-  const heading = (field: string) => {
-    const { title, unit } = fieldTexts(schema, field, locale);
-    return unit === undefined ? title : `${title} (${unit})`;
-  };
+  const heading = (field: string) => columnTitle(schema, field, locale);
   return [
     fields.map((field) => csvCell(heading(field))),
     ...lines,

@@ -11,7 +11,7 @@ import { choicesOf } from '../../../../schema/choices/choices';
 import { type KnownTypes, whatFits } from '../../../../schema/choices/fixedValues';
 import { isObject, isRow } from '../../../../schema/isRow';
 import { resourceSchema } from '../../../../schema/registry';
-import { fieldTexts } from '../../../../schema/texts';
+import { columnTitle, fieldTexts } from '../../../../schema/texts';
 import { isTimeField } from '../../../../schema/timeFields';
 import type { Row } from '../../../../schema/types';
 import { jsonMistake, jsonMistakeOf } from '../../../../schema/values/jsonText';
@@ -73,7 +73,10 @@ function fieldsOf(header: readonly string[]): string[] {
   const schema = resourceSchema('channel');
   const fields = new Map<string, string>();
   for (const name of Object.keys(schema.properties)) {
-    for (const to of languages()) fields.set(fold(fieldTexts(schema, name, to).title), name);
+    for (const to of languages()) {
+      fields.set(fold(fieldTexts(schema, name, to).title), name);
+      fields.set(fold(columnTitle(schema, name, to)), name);
+    }
   }
   for (const name of Object.keys(schema.properties)) fields.set(name, name);
   return header.map((column) => fields.get(fold(column)) ?? fold(column));
