@@ -25,7 +25,7 @@ export function SetupForm({ onDone }: { onDone: (account: NewAccount) => Promise
       <p>{t('login.setupHint')}</p>
       <LightForm
         schema={schema}
-        hidden={['email', 'verification_code']}
+        hidden={['invitation', 'email', 'verification_code']}
         submitLabel={t('login.setupSubmit')}
         onSubmit={submit}
       />
