@@ -7,7 +7,7 @@ import { requireRole } from '../auth/session';
 import { ok } from '../kernel/requests/envelope';
 import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { isAlive } from './redemptionRules';
+import { isAlive } from './isAlive';
 
 const maxBatches = 200;
 

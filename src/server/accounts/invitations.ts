@@ -1,10 +1,11 @@
 /** Invitations: codes that a number of people may register with. */
 import { sql } from 'kysely';
-import { type Invitation, invitationExpiredTime, invitationStatus } from '../../schema/records.gen';
+import { type Invitation, invitationStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/errors/AppError';
 import { randomText } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
+import { isAlive } from './isAlive';
 
 const codeLength = 16;
 
@@ -29,14 +30,13 @@ export async function takeInvitation(
   { store, now }: Pick<Services, 'now' | 'store'>,
   code: unknown,
 ): Promise<void> {
-  const end = sql<number>`coalesce(expired_time, 0)`;
   const { numUpdatedRows } = await store.db
     .updateTable('invitation')
     .set({ used: sql<number>`used + 1` })
     .where('key', '=', typeof code === 'string' ? code.trim() : '')
     .where('status', '=', invitationStatus.enabled)
     .whereRef('used', '<', 'most')
-    .where(sql<boolean>`(${end} = ${invitationExpiredTime.never} or ${end} > ${now()})`)
+    .where(isAlive(now()))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n)
     throw new AppError('invitationRefused', {}, 200, { invitation: 'invitationRefused' });

@@ -1,14 +1,14 @@
 /** Rules of redemption codes, and redeeming one. */
 
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Redemption } from '../../schema/records.gen';
-import { logType, redemptionExpiredTime, redemptionStatus } from '../../schema/records.gen';
+import { logType, redemptionStatus } from '../../schema/records.gen';
 import { AppError } from '../kernel/errors/AppError';
 import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
 import { addQuota } from './addQuota';
+import { isAlive } from './isAlive';
 
 export const redemptionRules: ResourceRules<Redemption> = {
   create: ({ count, ...values }, { services, user }) => {
@@ -33,12 +33,6 @@ export const redemptionRules: ResourceRules<Redemption> = {
     const { count: _count, ...rest } = values;
     return rest;
   },
-};
-
-/** True for a code that has no end, or one that is still to come. @param now epoch seconds */
-export const isAlive = (now: number) => {
-  const end = sql<number>`coalesce(expired_time, 0)`;
-  return sql<boolean>`(${end} = ${redemptionExpiredTime.never} or ${end} > ${now})`;
 };
 
 /**
