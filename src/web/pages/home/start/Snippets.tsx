@@ -6,19 +6,15 @@ import { plainText } from '../../../../schema/values/oddValues';
 import { useTranslate } from '../../../locales/catalogue';
 import { apiKeyOf } from '../../../relay/apiKey';
 import { useStatus } from '../../../relay/calls/relayStatus';
-import { relayAddress } from '../../../relay/site/relayAddress';
 import { fetchOwnModels } from '../../../relay/site/siteCalls';
 import { chatClients, relayOf } from '../../../resources/token/clients';
 import { Button } from '../../../ui/Button';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
 import { copyAndTell } from '../../../ui/files/copyAndTell';
-import { Icon } from '../../../ui/Icon';
 import { LinkButton } from '../../../ui/links/LinkButton';
-import { ScrollFrame } from '../../../ui/ScrollFrame';
-import { Segments } from '../../../ui/Segments';
 import { Card } from '../use/Card';
+import { CallExample } from './CallExample';
 import { startId } from './FirstSteps';
-import { hiddenKey, type SnippetKey, snippets } from './snippets';
 
 const usualModel = 'gpt-4o-mini';
 
@@ -78,53 +74,25 @@ function Clients({ token }: { token: Row }) {
 
 function Examples({
   tokens,
-  model: wanted,
+  model,
 }: {
   tokens: readonly [Row, ...Row[]];
   model: string | undefined;
 }) {
   const t = useTranslate();
   const [chosen, setChosen] = useState<string>();
-  const [language, setLanguage] = useState<SnippetKey>(snippets[0].key);
-  // The page shows the key only where it could not be copied.
-  const [shownKey, setShownKey] = useState<string>();
   const token = tokens.find(({ id }) => plainText(id) === chosen) ?? tokens[0];
-  const snippet = snippets.find(({ key }) => key === language) ?? snippets[0];
-  const server = relayAddress(useStatus());
   const usual = useModel(token);
-  const model = wanted ?? usual;
-  const write = (apiKey: string) => snippet.write({ server, apiKey, model });
-  const copy = async () => {
-    const apiKey = await apiKeyOf(token);
-    if (apiKey) setShownKey((await copyAndTell(write(apiKey))) ? undefined : apiKey);
-  };
   return (
     <>
-      <div className="toolbar">
+      <CallExample token={token} call={{ model: model ?? usual }}>
         <LabelledSelect
           label={t('home.token')}
           value={plainText(token['id'])}
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
-          onChange={(id) => {
-            setChosen(id);
-            setShownKey(undefined);
-          }}
+          onChange={setChosen}
         />
-        <Segments
-          label={t('home.language')}
-          value={language}
-          options={snippets.map(({ key, label }) => ({ value: key, label }))}
-          onChange={setLanguage}
-        />
-        <Button onClick={() => void copy()}>
-          <Icon name="copy" />
-          {t('home.copy')}
-        </Button>
-      </div>
-      <ScrollFrame label={t('home.code')}>
-        <pre className="code">{write(shownKey ?? hiddenKey)}</pre>
-      </ScrollFrame>
-      <p className="muted">{t('home.copyHint')}</p>
+      </CallExample>
       <Clients key={plainText(token['id'])} token={token} />
     </>
   );
