@@ -38,8 +38,11 @@ describe('the search of settings', () => {
     await expect.poll(found).not.toBeNull();
     await userEvent.click(page.elementLocator(found() ?? document.body));
     await expect.poll(() => document.activeElement?.id).toMatch(new RegExp(`${hash.slice(1)}$`));
-    const { top = -1, bottom = 1e6 } = document.activeElement?.getBoundingClientRect() ?? {};
-    expect([top >= 0, bottom <= innerHeight]).toEqual([true, true]);
+    const isInSight = () => {
+      const { top = -1, bottom = 1e6 } = document.activeElement?.getBoundingClientRect() ?? {};
+      return top >= 0 && bottom <= innerHeight;
+    };
+    await expect.poll(isInSight).toBe(true);
   });
 
   it.each([

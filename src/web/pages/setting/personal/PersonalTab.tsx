@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
@@ -161,15 +161,22 @@ export function PersonalTab({ section }: { section: string }) {
   const status = useStatus();
   const [deleting, setDeleting] = useState(false);
   const { hash, key } = useLocation();
+  const cards = useRef<HTMLDivElement>(null);
   const wanted = hash.slice(1) || (section === 'account' ? '' : section);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for again is gone to again
   useEffect(() => {
     const heading = wanted === '' ? null : document.getElementById(`personal-${wanted}`);
-    heading?.scrollIntoView({ block: 'start' });
-    heading?.focus({ preventScroll: true });
+    if (!heading || !cards.current) return;
+    heading.focus({ preventScroll: true });
+    // Again while cards above it grow: their lists come later.
+    const observer = new ResizeObserver(() => {
+      if (document.activeElement === heading) heading.scrollIntoView({ block: 'start' });
+    });
+    observer.observe(cards.current);
+    return () => observer.disconnect();
   }, [wanted, key]);
   return (
-    <div className="setting-cards">
+    <div className="setting-cards" ref={cards}>
       <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>
         <LinkButton to="/user/edit">{t('setting.profile')}</LinkButton>
       </Card>
