@@ -67,7 +67,7 @@ describe('a list that is given up before it is drawn', () => {
     });
     // Both within one task: no answer and no frame comes between.
     for (const name of ['Tokens', 'Home'])
-      [...document.querySelectorAll<HTMLAnchorElement>('.entry > a')]
+      [...document.querySelectorAll<HTMLAnchorElement>('.nav-link')]
         .find(({ textContent }) => textContent.includes(name))
         ?.click();
     await isAt('/');

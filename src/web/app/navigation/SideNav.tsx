@@ -31,13 +31,22 @@ const NavLink = memo(function NavLink({
   onLeave,
 }: Pick<SideNavProps, 'onLeave'> & { item: NavItem; isHere: boolean }) {
   const Picture = useResourceDefinitions()[item.resource]?.icon;
+  const link = (
+    <Link
+      className={item.place >= footPlace ? 'nav-link foot' : 'nav-link'}
+      to={item.path}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={() => onLeave?.()}
+    >
+      {Picture ? <Picture /> : <Icon name={item.icon} />}
+      <span>{item.label}</span>
+    </Link>
+  );
+  if (!item.count) return link;
   return (
-    <div className={item.place >= footPlace ? 'entry foot' : 'entry'}>
-      <Link to={item.path} aria-current={isHere ? 'page' : undefined} onClick={() => onLeave?.()}>
-        {Picture ? <Picture /> : <Icon name={item.icon} />}
-        <span>{item.label}</span>
-      </Link>
-      {item.count && <NavCount item={item} count={item.count} />}
+    <div className="entry">
+      {link}
+      <NavCount item={item} count={item.count} />
     </div>
   );
 });
