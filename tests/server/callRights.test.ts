@@ -70,14 +70,28 @@ describe('calls beside those on records', () => {
   it.each<[string, string[], (schema: ResourceSchema) => void]>([
     [
       'are refused sums of a list that is for others',
-      ['log/stat', 'log/self/stat', 'log/summary', 'log/self/summary'],
+      [
+        'log/stat',
+        'log/self/stat',
+        'log/summary',
+        'log/self/summary',
+        'log/usage?by=model',
+        'log/self/usage?by=token',
+      ],
       (schema) => {
         schema['x-resource'].rights = { list: 100 };
       },
     ],
     [
       'are refused sums of a field that is for others',
-      ['log/stat', 'log/self/stat', 'log/summary', 'log/self/summary'],
+      [
+        'log/stat',
+        'log/self/stat',
+        'log/summary',
+        'log/self/summary',
+        'log/usage?by=model',
+        'log/self/usage?by=token',
+      ],
       (schema) => {
         Object.assign(schema.properties['quota'] ?? {}, { 'x-role': 100 });
       },
@@ -98,7 +112,7 @@ describe('calls beside those on records', () => {
     ],
     [
       'are refused groups by a field that is for others',
-      ['log/summary?by=user', 'log/summary?by=day,user'],
+      ['log/summary?by=user', 'log/summary?by=day,user', 'log/usage?by=user', 'log/usage?by=token'],
       (schema) => {
         Object.assign(schema.properties['username'] ?? {}, { 'x-role': 100 });
       },

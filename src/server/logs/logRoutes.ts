@@ -24,6 +24,7 @@ import { listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 import { oneFigure } from './oneFigure';
 import { readSummaryRequest, summarise } from './summary';
+import { readUsageRequest, reportUsage } from './usage';
 
 /** A whole number of the query; nothing and 0 mean no filter. @throws AppError badField naming it */
 function numberOf(c: AppContext, name: string): number {
@@ -110,6 +111,7 @@ const groupFields: Readonly<Record<string, string>> = {
   channel: 'channel',
   model: 'model_name',
   user: 'username',
+  token: 'token_name',
 };
 
 /** Fields that a summary adds up. */
@@ -135,6 +137,16 @@ async function answerSummary(c: AppContext, services: Services, userId?: number)
   return ok(c, await summarise(services, wanted, userId));
 }
 
+async function answerUsage(c: AppContext, services: Services, userId?: number) {
+  const wanted = readUsageRequest(c, services.now(), userId !== undefined);
+  const { by } = wanted;
+  checkSum(c, [...summed, ...(groupFields[by] ? [groupFields[by]] : [])]);
+  // Tokens of others are named with their owners, and groups are those of users.
+  if (userId === undefined && by === 'token') checkSum(c, ['username']);
+  if (by === 'group') checkAccess(c, { resource: 'user.group', action: 'read' });
+  return ok(c, await reportUsage(services, wanted, userId));
+}
+
 export function logRoutes(services: Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const user = requireRole(services, 1);
@@ -157,6 +169,10 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.use('/self/summary', compress());
   app.get('/self/summary', user, one, (c) => answerSummary(c, services, c.get('user').id));
   app.get('/summary', admin, one, (c) => answerSummary(c, services));
+  app.use('/usage', compress());
+  app.use('/self/usage', compress());
+  app.get('/self/usage', user, one, (c) => answerUsage(c, services, c.get('user').id));
+  app.get('/usage', admin, one, (c) => answerUsage(c, services));
   app.get('/self/failures', user, one, (c) =>
     answerFailures(c, services, ownFilter(c), c.get('user').id),
   );

@@ -21,16 +21,21 @@ export interface LogSums {
   /** By id; these have no durations. */
   channels: Map<number, Sum>;
   users: Map<number, Sum>;
+  /** By owner and name, as `7:shop`: names are of one user. */
+  tokens: Map<string, Sum>;
   /** User -> model -> sum, without durations. */
   uses: Map<number, Map<string, Sum>>;
 }
 
-/** The sums to make besides those of models. */
+/** The sums to make. */
 export interface Wanted {
+  /** Without those of models, which are made otherwise. */
+  models?: false;
   /** Groups of time that sums of models come in. */
   groupOf: GroupOf;
   channels?: boolean;
   users?: boolean;
+  tokens?: boolean;
   uses?: boolean;
   /** How long requests took, too. */
   durations?: boolean;
@@ -50,6 +55,7 @@ export const emptySums = (): LogSums => ({
   groups: new Map(),
   channels: new Map(),
   users: new Map(),
+  tokens: new Map(),
   uses: new Map(),
 });
 
@@ -208,6 +214,17 @@ async function addOwners(
   for (const line of lines) addTo(entryIn(into, Number(line[column] ?? 0), emptySum), toSum(line));
 }
 
+async function addTokens(query: Entries, into: LogSums['tokens']): Promise<void> {
+  const lines = await withSums(query)
+    .select(['user_id', 'token_name'])
+    .groupBy(['user_id', 'token_name'])
+    .execute();
+  for (const line of lines) {
+    const key = `${line.user_id ?? 0}:${line.token_name ?? ''}`;
+    addTo(entryIn(into, key, emptySum), toSum(line));
+  }
+}
+
 async function addUses(query: Entries, into: LogSums['uses']): Promise<void> {
   const lines = await withSums(query)
     .select(['user_id', 'model_name'])
@@ -223,7 +240,7 @@ async function addUses(query: Entries, into: LogSums['uses']): Promise<void> {
 export function addEntries(
   store: Store,
   span: Span,
-  { groupOf, channels, users, uses, userId }: Wanted,
+  { groupOf, models, channels, users, tokens, uses, userId }: Wanted,
   sums: LogSums,
 ): Promise<void> {
   return inSlices(
@@ -232,9 +249,10 @@ export function addEntries(
     (rest) => edgeOf(entriesOf(store, rest, userId).select('created_at as at')),
     async (slice) => {
       const query = entriesOf(store, slice, userId);
-      await addModels(query, groupOf, sums);
+      if (models !== false) await addModels(query, groupOf, sums);
       if (channels) await addOwners(query, 'channel', sums.channels);
       if (users) await addOwners(query, 'user_id', sums.users);
+      if (tokens) await addTokens(query, sums.tokens);
       if (uses) await addUses(query, sums.uses);
       return undefined;
     },

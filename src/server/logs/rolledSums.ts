@@ -1,8 +1,8 @@
 /**
  * Sums of hours and days that are over, kept in the table usage_sum, so that a month of millions of entries is added up
- * in a moment. All are kept by day, models by hour, too, and channels and users by hour for the last two days; those of
- * each user and model by hour only, for days begin at another hour in each time zone. A sum that is absent is added up
- * from the log itself: the table may be emptied at any time.
+ * in a moment. All are kept by day, models by hour, too, and channels, users and tokens by hour for the last two days;
+ * those of each user and model by hour only, for days begin at another hour in each time zone. A sum that is absent is
+ * added up from the log itself: the table may be emptied at any time.
  */
 import { sql } from 'kysely';
 import type { Services } from '../options/Services';
@@ -39,7 +39,8 @@ async function rollUp(store: Store, from: number, unit: number): Promise<void> {
   const span = { from, to: from + unit };
   const groupOf = floorTo(hourSeconds);
   const uses = unit === hourSeconds;
-  await addEntries(store, span, { groupOf, channels: true, users: true, uses }, sums);
+  const wanted = { groupOf, channels: true, users: true, tokens: true, uses };
+  await addEntries(store, span, wanted, sums);
   const rows = [rowOf('done', unit, from, '', emptySum())];
   for (const [hour, models] of sums.groups)
     for (const [model, sum] of models) rows.push(rowOf('model', hourSeconds, hour, model, sum));
@@ -47,6 +48,8 @@ async function rollUp(store: Store, from: number, unit: number): Promise<void> {
     for (const [model, sum] of modelsOf(sums)) rows.push(rowOf('model', unit, from, model, sum));
   for (const [id, sum] of sums.channels) rows.push(rowOf('channel', unit, from, String(id), sum));
   for (const [id, sum] of sums.users) rows.push(rowOf('user', unit, from, String(id), sum));
+  rows.push(rowOf('token', unit, from, '', emptySum()));
+  for (const [key, sum] of sums.tokens) rows.push(rowOf('token', unit, from, key, sum));
   if (uses) rows.push(rowOf('use', unit, from, '', emptySum()));
   for (const [id, models] of sums.uses)
     for (const [model, sum] of models) rows.push(rowOf('use', unit, from, `${id}:${model}`, sum));
@@ -77,7 +80,7 @@ export async function forgetWith(
   if (times.length > 0)
     await store.db
       .deleteFrom('usage_sum')
-      .where('scope', 'in', ['model', 'channel', 'user', 'use', 'done'])
+      .where('scope', 'in', ['model', 'channel', 'user', 'token', 'use', 'done'])
       .where('unit', 'in', [hourSeconds, daySeconds])
       .where('time', '>', Math.min(...times) - daySeconds)
       .where('time', '<=', Math.max(...times))
@@ -127,7 +130,8 @@ export async function rollUpLog(
   const yesterday = today - daySeconds;
   const oldest = Math.max(floorTo(daySeconds)(first), today - maxDays * daySeconds);
   const oldestUse = today - useDays * daySeconds;
-  const kept = await storedTimes(store, { from: oldest, to: over });
+  // Days that an earlier version kept have no tokens, and get them.
+  const kept = await storedTimes(store, { from: oldest, to: over }, 'token');
   const uses = await storedTimes(store, { from: oldest, to: over }, 'use');
   const roll = async (from: number, unit: number, done: ReadonlySet<number>) => {
     if (!isStopping() && !done.has(from)) await rollUp(store, from, unit);

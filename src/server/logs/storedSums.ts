@@ -15,10 +15,10 @@ import {
 import { daySeconds, hourSeconds, quarterSeconds, type Span } from './spans';
 
 /**
- * Sums, of users and models (use), too; which spans are kept (done, and use without a key); and the row that writers
- * lock.
+ * Sums, of tokens and of users and models (use), too; which spans are kept (done, and token and use without a key); and
+ * the row that writers lock.
  */
-type Scope = 'model' | 'channel' | 'user' | 'use' | 'done' | 'lock';
+type Scope = 'model' | 'channel' | 'user' | 'token' | 'use' | 'done' | 'lock';
 
 /** A row of the table; `unit` is the seconds of an hour or of a day. */
 type SumRow = Tables['usage_sum'] & { scope: Scope };
@@ -43,11 +43,11 @@ const sumOf = (row: Omit<SumRow, 'scope' | 'unit'>): Sum => ({
   durations: new Map(row.durations === '' ? [] : JSON.parse(row.durations)),
 });
 
-/** The hours and days that are kept, by the seconds they begin at. @param scope 'use': also by user and model */
+/** The hours and days that are kept, by the seconds they begin at. @param scope also by token, or by user and model */
 export async function storedTimes(
   store: Store,
   { from, to }: Span,
-  scope: 'done' | 'use' = 'done',
+  scope: 'done' | 'token' | 'use' = 'done',
 ): Promise<{ days: Set<number>; hours: Set<number> }> {
   const rows = await store.db
     .selectFrom('usage_sum')
@@ -104,14 +104,19 @@ function keptModels(store: Store, unit: number, times: readonly number[], userId
 async function addKeptModels(
   store: Store,
   { unit, from, to }: Part,
-  { groupOf, userId }: Wanted,
+  { groupOf, durations, userId }: Wanted,
   sums: LogSums,
 ): Promise<void> {
   const times = Array.from({ length: (to - from) / unit }, (_, index) => from + index * unit);
   const isOfOne = (time: number) => groupOf(time) === groupOf(time + unit - quarterSeconds);
   // Models are kept by hour, too, where days are.
   if (unit === daySeconds && !times.every(isOfOne))
-    return addKeptModels(store, { unit: hourSeconds, from, to }, { groupOf, userId }, sums);
+    return addKeptModels(
+      store,
+      { unit: hourSeconds, from, to },
+      { groupOf, durations, userId },
+      sums,
+    );
   const whole = times.filter(isOfOne);
   for (let at = 0; at < whole.length; at += timesPerQuery) {
     if (at > 0) await longTurn();
@@ -119,7 +124,9 @@ async function addKeptModels(
     for (const row of await query.execute()) {
       const models = entryIn(sums.groups, groupOf(Number(row.time)), () => new Map<string, Sum>());
       const model = userId === undefined ? row.key : row.key.slice(`${userId}:`.length);
-      addTo(entryIn(models, model, emptySum), sumOf(row));
+      // To read them of a month takes longer than all the rest.
+      const sum = sumOf(durations ? row : { ...row, durations: '' });
+      addTo(entryIn(models, model, emptySum), sum);
     }
   }
   for (const time of times.filter((each) => !isOfOne(each))) {
@@ -128,11 +135,12 @@ async function addKeptModels(
   }
 }
 
-async function addKeptOwners(
+async function addKeptOwners<Key>(
   store: Store,
-  scope: 'channel' | 'user',
+  scope: 'channel' | 'user' | 'token',
   { unit, from, to }: Part,
-  into: Map<number, Sum>,
+  into: Map<Key, Sum>,
+  keyOf: (text: string) => Key,
 ): Promise<void> {
   const rows = await store.db
     .selectFrom('usage_sum')
@@ -147,10 +155,11 @@ async function addKeptOwners(
     .where('unit', '=', unit)
     .where('time', '>=', from)
     .where('time', '<', to)
+    .where('key', '!=', '')
     .groupBy('key')
     .execute();
   for (const row of rows)
-    addTo(entryIn(into, Number(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
+    addTo(entryIn(into, keyOf(row.key), emptySum), sumOf({ ...row, time: from, durations: '' }));
 }
 
 /**
@@ -165,7 +174,8 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
     await addEntries(store, span, wanted, sums);
     return sums;
   }
-  const { days, hours } = await storedTimes(store, span, isOfAll ? 'done' : 'use');
+  const scope = wanted.tokens ? 'token' : 'done';
+  const { days, hours } = await storedTimes(store, span, isOfAll ? scope : 'use');
   const parts = partsOf(span, [
     [daySeconds, days],
     [hourSeconds, hours],
@@ -175,9 +185,10 @@ export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<
       await addEntries(store, part, wanted, sums);
       continue;
     }
-    await addKeptModels(store, part, wanted, sums);
-    if (wanted.channels) await addKeptOwners(store, 'channel', part, sums.channels);
-    if (wanted.users) await addKeptOwners(store, 'user', part, sums.users);
+    if (wanted.models !== false) await addKeptModels(store, part, wanted, sums);
+    if (wanted.channels) await addKeptOwners(store, 'channel', part, sums.channels, Number);
+    if (wanted.users) await addKeptOwners(store, 'user', part, sums.users, Number);
+    if (wanted.tokens) await addKeptOwners(store, 'token', part, sums.tokens, String);
   }
   return sums;
 }

@@ -32,10 +32,12 @@ const usualGroups = 20;
 /** Models with figures of their own within an hour or a day. */
 const maxModels = 8;
 
-const refuse = (field: string, reason: string) =>
+/** A parameter that a call cannot have. */
+export const refuse = (field: string, reason: string) =>
   new AppError('badField', { field, reason }, 400, { [field]: reason });
 
-function timeOf(c: AppContext, field: string, fallback: number): number {
+/** A time of the query, in epoch seconds. @throws AppError 400 naming it */
+export function timeOf(c: AppContext, field: string, fallback: number): number {
   const text = c.req.query(field) ?? '';
   const time = text === '' ? fallback : Number(text);
   if (!Number.isSafeInteger(time) || time < 0)
@@ -84,7 +86,8 @@ export function readSummaryRequest(
   return { from, to, by, zone: zoneIn(c), limit, caller: c.get('user') };
 }
 
-const present = (sum: Sum) => ({
+/** A sum as calls answer it. */
+export const present = (sum: Sum) => ({
   requests: sum.requests,
   quota: sum.quota,
   prompt_tokens: sum.promptTokens,
@@ -97,13 +100,18 @@ const presentTimed = (sum: Sum) => ({
   p95: quantile(sum.durations, 0.95) ?? null,
 });
 
-function largest<K extends number | string>(sums: ReadonlyMap<K, Sum>, most: number): [K, Sum][] {
+/** Those that used most, the largest first. */
+export function largest<K extends number | string>(
+  sums: ReadonlyMap<K, Sum>,
+  most: number,
+): [K, Sum][] {
   return [...sums]
     .sort(([x, a], [y, b]) => b.quota - a.quota || b.requests - a.requests || (x < y ? -1 : 1))
     .slice(0, most);
 }
 
-function addAll(sums: Iterable<Sum>): Sum {
+/** One sum of all. */
+export function addAll(sums: Iterable<Sum>): Sum {
   const total = emptySum();
   for (const sum of sums) addTo(total, sum);
   return total;

@@ -30,6 +30,7 @@ export function buildStatus({
     prices: true,
     guest_prices: options.isOn('GuestPricesEnabled'),
     playground: true,
+    usage_report: true,
     messages: true,
     channel_watch: true,
     change_history: true,

@@ -32,6 +32,17 @@ const summaryQuery = {
   zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
   limit: { type: 'integer', minimum: 1, maximum: 100 },
 };
+const usageQuery = {
+  by: {
+    type: 'string',
+    description: 'user, token, model (without it), channel or group; of the own use token or model',
+  },
+  step: { type: 'string', description: 'day, week or month; the whole time without it' },
+  start: time,
+  end: time,
+  before: { ...time, description: 'where the time begins that it is compared with' },
+  zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
+};
 const summary: JsonSchema = { type: 'object', additionalProperties: true };
 
 const mayList = (can: Can) => can('log', 'list');
@@ -91,6 +102,8 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     query: summaryQuery,
     answer: summary,
   },
+  'GET /api/log/usage': { role: 10, may: maySummarise, query: usageQuery, answer: summary },
+  'GET /api/log/self/usage': { role: 1, may: maySummarise, query: usageQuery, answer: summary },
   'GET /api/log/failures': {
     role: 10,
     may: maySum('content', 'created_at', 'failed_calls', 'channel'),
