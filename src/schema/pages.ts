@@ -12,6 +12,7 @@ const roles = new Map<string, PageRole>([
   ['setting', 'user'],
   ['topup', 'user'],
   ['playground', 'user'],
+  ['usage', 'user'],
   ['reference', 'user'],
   ['option', 'root'],
 ]);

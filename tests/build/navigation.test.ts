@@ -30,7 +30,17 @@ const menu = (role: number, locale: Locale = 'en') => {
     .map(({ label }) => label);
 };
 
-const ofUsers = ['Home', 'Tokens', 'Prices', 'Playground', 'Top up', 'Logs', 'Settings', 'About'];
+const ofUsers = [
+  'Home',
+  'Tokens',
+  'Prices',
+  'Playground',
+  'Top up',
+  'Logs',
+  'Usage report',
+  'Settings',
+  'About',
+];
 
 describe('the menu', () => {
   it.each([
@@ -48,6 +58,7 @@ describe('the menu', () => {
         'Users',
         'Invitations',
         'Logs',
+        'Usage report',
         'Announcements',
         'Changes',
         'Settings',
@@ -70,6 +81,7 @@ describe('the menu', () => {
       '用户',
       '邀请',
       '日志',
+      '用量报表',
       '公告',
       '变更记录',
       '消息通知',
@@ -88,6 +100,7 @@ describe('the menu', () => {
       'Playground',
       'Top up',
       'Logs',
+      'Usage report',
       'Settings',
       'Tokens',
       'About',

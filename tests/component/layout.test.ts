@@ -38,6 +38,7 @@ describe('layout', () => {
         'Top up',
         'Users',
         'Logs',
+        'Usage report',
         'Announcements',
         'Changes',
         'Messages',

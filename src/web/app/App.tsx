@@ -22,6 +22,7 @@ export const app = (
       <Route path="/topup" lazy={pages.topUp} />
       <Route path="/prices" lazy={pages.prices} />
       <Route path="/playground" lazy={pages.playground} />
+      <Route path="/usage" lazy={pages.usage} />
       <Route path="/chat" lazy={pages.chat} />
       <Route path="/about" lazy={pages.about} />
       <Route path="/reference" lazy={pages.reference} />

@@ -72,6 +72,11 @@ export const playground = page('playground', async () => {
   return (await loadWith('playground', code, loadTexts('home'))).PlaygroundPage;
 });
 
+export const usage = page('usage', async () => {
+  const code = import('../pages/usage/UsagePage');
+  return (await loadWith('usage', code, loadTexts('home'))).UsagePage;
+});
+
 export const chat = page(
   'chat',
   async () => (await loadWith('chat', import('../pages/chat/ChatPage'))).ChatPage,

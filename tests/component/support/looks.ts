@@ -35,6 +35,8 @@ const pages = [
   '/chat',
   '/prices',
   '/playground',
+  '/usage',
+  '/usage?by=user&step=whole',
   '/announcement',
   '/audit',
 ];

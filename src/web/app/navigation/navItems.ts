@@ -35,6 +35,7 @@ const pageEntries = [
     icon: 'test',
     text: 'nav.playground',
   },
+  { resource: 'usage', path: '/usage', place: 62, icon: 'chart', text: 'nav.usage' },
   { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
   { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
   { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },

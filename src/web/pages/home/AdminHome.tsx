@@ -5,6 +5,7 @@ import { two } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
+import { useAccess } from '../../relay/session/useAccess';
 import { narrowedAddress } from '../../storage/listAddress';
 import type { StoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
@@ -60,15 +61,21 @@ function useView() {
 
 const used = String(logType.consumption);
 
+/** The whole rankings in the usage report. */
+const reportBy = { model_name: 'model', channel: 'channel', username: 'user' } as const;
+const reportTime = { '24h': 'last-24-hours', '7d': 'last-7-days', '30d': 'last-30-days' } as const;
+
 /** The lists of models, channels and users that used most. */
 function TopLists({
   summary,
   isMine,
+  range,
   start,
   user,
 }: {
   summary: Summary;
   isMine: boolean;
+  range: Range;
   start: number;
   user: StoredUser;
 }) {
@@ -80,10 +87,13 @@ function TopLists({
       ...(isMine && field !== 'username' ? { username: user.username } : {}),
       start_timestamp: String(start),
     });
+  const mayDo = useAccess();
+  const hasReport = !isMine && mayDo({ resource: 'usage', action: 'list' });
   // A channel that only failed has served nothing.
-  const list = (title: string, groups: readonly Group[], field: string) => (
+  const list = (title: string, groups: readonly Group[], field: keyof typeof reportBy) => (
     <TopList
       title={title}
+      all={hasReport ? `/usage?by=${reportBy[field]}&time=${reportTime[range]}` : undefined}
       groups={groups.filter(({ count }) => count > 0)}
       hrefOf={({ id, name }) => logs(field, field === 'username' ? name : id)}
     />
@@ -252,7 +262,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
         />
       </div>
       {data && !nothingUsed && (
-        <TopLists summary={data} isMine={isMine} start={times[0] ?? 0} user={user} />
+        <TopLists summary={data} isMine={isMine} range={range} start={times[0] ?? 0} user={user} />
       )}
       {(summary.isPending || summary.isPlaceholderData) && <SkeletonTops />}
       {nothingUsed && tokens.data && <Snippets tokens={tokens.data} />}

@@ -10,13 +10,15 @@ export const callerOf = (user: StoredUser | undefined): Caller => ({
   ...(user ? { id: user.id } : {}),
 });
 
-/** The feature of the relay that a page needs. */
+/** The features of the relay that pages need. */
+const pageNeeds: Readonly<Record<string, string>> = {
+  prices: 'prices',
+  playground: 'playground',
+  usage: 'usage_report',
+};
+
 const pageNeed = (name: string, { role }: Caller): string | undefined =>
-  name === 'prices' && role === 0
-    ? 'guest_prices'
-    : name === 'prices' || name === 'playground'
-      ? name
-      : undefined;
+  name === 'prices' && role === 0 ? 'guest_prices' : pageNeeds[name];
 
 /**
  * The caller's rights as far as the console knows; nobody has any to records that the relay does not have. A record

@@ -10,15 +10,27 @@ export function TopList({
   title,
   groups,
   hrefOf,
+  all,
 }: {
   title: string;
   groups: readonly Group[];
   hrefOf: (group: Group) => string;
+  /** Address of the whole ranking; undefined where the relay has none. */
+  all: string | undefined;
 }) {
   const t = useTranslate();
   const most = groups[0]?.quota ?? 0;
   return (
-    <Card title={title}>
+    <Card
+      title={title}
+      beside={
+        all !== undefined && (
+          <Link to={all} aria-label={t('home.allOf', { title })}>
+            {t('home.all')}
+          </Link>
+        )
+      }
+    >
       <table className="top" aria-label={t('home.topTable', { title })}>
         <tbody>
           {groups.map((group) => (

@@ -24,6 +24,8 @@ export function UseCard({
   useOf,
   empty,
   beneath,
+  rowTitle,
+  rest,
 }: {
   /** Heading by measure. */
   titles: Readonly<Record<Measure, TextKey>>;
@@ -32,6 +34,9 @@ export function UseCard({
   useOf: (measure: Measure) => UseOverTime | undefined;
   empty: string;
   beneath?: (use: UseOverTime, show: (value: number) => string) => ReactNode;
+  /** Where the rows are no models: their kind, and the name of the others. @param rest count 0 where it is not known */
+  rowTitle?: string;
+  rest?: (count: number) => string;
 }) {
   const t = useTranslate();
   const [measure, setMeasure] = useState<Measure>(first);
@@ -44,7 +49,9 @@ export function UseCard({
   const names =
     use?.series.map(
       ({ model }) =>
-        model ?? (use.others > 0 ? t('home.others', { count: use.others }) : t('home.otherModels')),
+        model ??
+        rest?.(use.others) ??
+        (use.others > 0 ? t('home.others', { count: use.others }) : t('home.otherModels')),
     ) ?? [];
   const isEmpty = use !== undefined && sumOf(use.series.flatMap(({ values }) => values)) === 0;
   const title = t(titles[measure]);
@@ -82,7 +89,13 @@ export function UseCard({
               title={title}
             />
             <Legend names={names} />
-            <UseTable use={use} names={names} show={show} label={title} />
+            <UseTable
+              use={use}
+              names={names}
+              show={show}
+              label={title}
+              rowTitle={rowTitle ?? t('home.model')}
+            />
           </>
         )}
       </div>

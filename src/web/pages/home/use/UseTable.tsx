@@ -7,11 +7,13 @@ export function UseTable({
   names,
   show,
   label,
+  rowTitle,
 }: {
   use: UseOverTime;
   names: readonly string[];
   show: (value: number) => string;
   label: string;
+  rowTitle: string;
 }) {
   const t = useTranslate();
   return (
@@ -21,7 +23,7 @@ export function UseTable({
         <table className="plain-table">
           <thead>
             <tr>
-              <th scope="col">{t('home.model')}</th>
+              <th scope="col">{rowTitle}</th>
               {use.labels.map((time) => (
                 <th key={time} scope="col">
                   {time}

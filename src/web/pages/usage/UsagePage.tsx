@@ -1,0 +1,271 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { two } from '../../formats/time/times';
+import { useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/relayStatus';
+import { LoadError } from '../../relay/errors/LoadError';
+import { useReported } from '../../relay/errors/useReported';
+import { ownZone } from '../../relay/site/logSummary';
+import { quotaText, shortNumber } from '../../relay/site/quotaText';
+import {
+  fetchUsage,
+  groupings,
+  steps,
+  type UsageGrouping,
+  type UsageQuestion,
+  type UsageReport,
+  type UsageSum,
+} from '../../relay/site/usageReport';
+import { isAdmin } from '../../storage/roles';
+import { useStoredUser } from '../../storage/storedUser';
+import { Button } from '../../ui/Button';
+import { largestSeries, type UseOverTime } from '../../ui/chart/series';
+import { Field } from '../../ui/fields/Field';
+import { LabelledSelect } from '../../ui/fields/LabelledSelect';
+import { downloadText } from '../../ui/files/downloadText';
+import { PageHead } from '../../ui/PageHead';
+import { Segments } from '../../ui/Segments';
+import type { Measure } from '../home/use/summary';
+import { UseCard } from '../home/use/UseCard';
+import '../home/home.css';
+import { UsageRows, useChange, useRowName } from './UsageRows';
+import { usageCsv } from './usageCsv';
+import {
+  addressOf,
+  questionOf,
+  rangeMistake,
+  timeNames,
+  type UsageView,
+  viewIn,
+} from './usageView';
+import './usage.css';
+
+const ownGroupings: readonly UsageGrouping[] = ['model', 'token'];
+const whole = 'whole';
+
+/** The view that the address names, and how to change it. */
+function useView(isOfAll: boolean) {
+  const [params, setParams] = useSearchParams();
+  const [opened] = useState(() => new Date());
+  const known = viewIn(params, opened);
+  const view: UsageView =
+    isOfAll || ownGroupings.includes(known.by) ? known : { ...known, by: 'model' };
+  const change = (next: Partial<UsageView>) =>
+    setParams(addressOf({ ...view, ...next }), { replace: true });
+  return { view, change };
+}
+
+/** By what, which time, and how it is cut. */
+function Choices({
+  view,
+  isOfAll,
+  change,
+}: {
+  view: UsageView;
+  isOfAll: boolean;
+  change: (next: Partial<UsageView>) => void;
+}) {
+  const t = useTranslate();
+  const day = (name: 'from' | 'to', label: string) => (
+    <Field label={label} isCompact>
+      {(id) => (
+        <input
+          id={id}
+          type="date"
+          className="input"
+          value={view[name]}
+          onChange={({ target }) => target.value !== '' && change({ [name]: target.value })}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <div className="usage-choices">
+      <Segments
+        label={t('usage.by')}
+        value={view.by}
+        options={(isOfAll ? groupings : ownGroupings).map((value) => ({
+          value,
+          label: t(`usage.by.${value}`),
+        }))}
+        onChange={(by) => change({ by })}
+      />
+      <LabelledSelect
+        label={t('usage.time')}
+        value={view.time}
+        options={timeNames.map((value) => ({ value, label: t(`usage.time.${value}`) }))}
+        onChange={(value) => change({ time: timeNames.find((name) => name === value) })}
+      />
+      {view.time === 'range' && day('from', t('usage.from'))}
+      {view.time === 'range' && day('to', t('usage.to'))}
+      <LabelledSelect
+        label={t('usage.step')}
+        value={view.step ?? whole}
+        options={([whole, ...steps] as const).map((value) => ({
+          value,
+          label: t(`usage.step.${value}`),
+        }))}
+        onChange={(value) => change({ step: steps.find((step) => step === value) })}
+      />
+    </div>
+  );
+}
+
+/** Totals, with the time before. */
+function Totals({ report: { total, before } }: { report: UsageReport }) {
+  const t = useTranslate();
+  const changeOf = useChange();
+  const tokens = (sum: UsageSum) => sum.prompt + sum.completion;
+  const card = (title: string, value: string, now: number, earlier: number) => (
+    <div className="card kpi">
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+      <dd className="note">
+        {earlier > 0 ? t('usage.before', { change: changeOf(now, earlier) }) : t('usage.noBefore')}
+      </dd>
+    </div>
+  );
+  return (
+    <dl className="kpis own">
+      {card(t('usage.quota'), quotaText(total.quota), total.quota, before.quota)}
+      {card(t('usage.requests'), shortNumber(total.requests), total.requests, before.requests)}
+      {card(t('usage.tokens'), shortNumber(tokens(total)), tokens(total), tokens(before))}
+    </dl>
+  );
+}
+
+const titles = { count: 'usage.requests', quota: 'usage.quota', tokens: 'usage.tokens' } as const;
+
+const measured = (sum: UsageSum, measure: Measure) =>
+  measure === 'quota'
+    ? sum.quota
+    : measure === 'count'
+      ? sum.requests
+      : sum.prompt + sum.completion;
+
+function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
+  const t = useTranslate();
+  const nameOf = useRowName(by);
+  const { periods, rows } = report;
+  const labels = periods.map(({ start }) => {
+    const date = new Date(start * 1000);
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  });
+  const isOneYear = new Set(labels.map((label) => label.slice(0, 4))).size < 2;
+  const shown = labels.map((label) => (isOneYear ? label.slice(5) : label.slice(2)));
+  const useOf = (measure: Measure): UseOverTime => {
+    const valuesOf = (key: string) =>
+      periods.map(({ uses }) => {
+        const sum = uses.get(key);
+        return sum ? measured(sum, measure) : 0;
+      });
+    return largestSeries(
+      new Map(rows.map((row) => [nameOf(row), valuesOf(row.key)])),
+      shown,
+      periods.map(({ total }) => measured(total, measure)),
+    );
+  };
+  return (
+    <UseCard
+      titles={titles}
+      first="quota"
+      rowTitle={t(`usage.by.${by}`)}
+      rest={(count) => t(count > 0 ? 'usage.otherRows' : 'usage.rest', { count })}
+      useOf={useOf}
+      empty={t('usage.nothing')}
+    />
+  );
+}
+
+function Report({ report, question }: { report: UsageReport; question: UsageQuestion }) {
+  const t = useTranslate();
+  const nameOf = useRowName(question.by);
+  const { by, start, end } = question;
+  const hasOwners = by === 'token' && report.rows.some(({ username }) => username !== '');
+  const save = () => {
+    const named = hasOwners
+      ? report.rows
+      : report.rows.map((row) => ({ ...row, name: nameOf(row) }));
+    const text = usageCsv({ ...report, rows: named }, question, {
+      start: t('usage.from'),
+      end: t('usage.until'),
+      name: t(`usage.by.${by}`),
+      owner: hasOwners ? t('usage.by.user') : undefined,
+      requests: t('usage.requests'),
+      prompt: t('usage.prompt'),
+      completion: t('usage.completion'),
+      quota: t('usage.units'),
+      money: t('usage.money'),
+      before: t('usage.unitsBefore'),
+      others: t('usage.rest'),
+    });
+    const day = (time: number) => new Date(time * 1000).toLocaleDateString('sv');
+    const name = `usage-${by}-${day(start)}-${day(end - 1)}.csv`;
+    downloadText(name, `\ufeff${text}`, 'text/csv;charset=utf-8');
+  };
+  return (
+    <>
+      <Totals report={report} />
+      {report.periods.length > 0 && <Chart report={report} by={by} />}
+      {report.rows.length > 0 ? (
+        <>
+          <div className="usage-tools">
+            <h2>{t('usage.rows')}</h2>
+            <Button onClick={save}>{t('usage.csv')}</Button>
+          </div>
+          <UsageRows key={JSON.stringify(question)} report={report} question={question} />
+        </>
+      ) : (
+        <p className="state">{t('usage.nothing')}</p>
+      )}
+    </>
+  );
+}
+
+/** /usage: who and what used how much in a time; users see their own use. */
+export function UsagePage() {
+  const t = useTranslate();
+  useStatus(); // how quota is shown comes with it
+  const user = useStoredUser();
+  const isOfAll = isAdmin(user);
+  const { view, change } = useView(isOfAll);
+  const mistake = rangeMistake(view);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['usage', user?.id, view],
+    queryFn: async ({ signal }) => {
+      const question = questionOf(view, new Date());
+      return { question, report: await fetchUsage(question, signal) };
+    },
+    enabled: mistake === undefined,
+    gcTime: 0,
+  });
+  useReported(error);
+  const isLoading = mistake === undefined && !error && !data;
+  return (
+    <div className="home usage">
+      <PageHead title={t('usage.title')} isInBar />
+      <p className="muted">
+        {t(isOfAll ? 'usage.intro' : 'usage.ownIntro', { zone: ownZone() })}
+        {isOfAll && view.by === 'group' && ` ${t('usage.groupHint')}`}
+      </p>
+      <Choices view={view} isOfAll={isOfAll} change={change} />
+      {mistake !== undefined && (
+        <p className="field-error" role="alert">
+          {t(mistake)}
+        </p>
+      )}
+      {mistake === undefined && error && (
+        <LoadError text={t('usage.failed')} error={error} onRetry={refetch} />
+      )}
+      {isLoading && (
+        <p className="state" role="status">
+          {t('common.loading')}
+        </p>
+      )}
+      {mistake === undefined && !error && data && (
+        <Report report={data.report} question={data.question} />
+      )}
+    </div>
+  );
+}

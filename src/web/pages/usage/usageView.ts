@@ -1,0 +1,128 @@
+/** The view of the usage report: by which field, of which time, in which steps; all of it in the address. */
+import { two } from '../../formats/time/times';
+import {
+  groupings,
+  steps,
+  type UsageGrouping,
+  type UsageQuestion,
+  type UsageStep,
+} from '../../relay/site/usageReport';
+
+export const timeNames = [
+  'today',
+  'week',
+  'month',
+  'last-week',
+  'last-month',
+  'last-24-hours',
+  'last-7-days',
+  'last-30-days',
+  'range',
+] as const;
+export type TimeName = (typeof timeNames)[number];
+
+export interface UsageView {
+  by: UsageGrouping;
+  time: TimeName;
+  step: UsageStep | undefined;
+  /** First and last day of a range, YYYY-MM-DD by the clock of the reader. */
+  from: string;
+  to: string;
+}
+
+const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
+
+export const dayText = (date: Date) =>
+  `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+
+/** Midnight at the begin of a day; undefined for a text that is no day. */
+function dayOf(text: string): Date | undefined {
+  const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+  if (!match) return undefined;
+  const date = new Date(Number(match[1]), Number(match[2]) - 1, Number(match[3]));
+  return dayText(date) === text ? date : undefined;
+}
+
+/** Some days later: a day is not always 24 hours. */
+const later = (date: Date, days: number) =>
+  new Date(date.getFullYear(), date.getMonth(), date.getDate() + days);
+
+/** The view of an address; what it does not say, or says wrongly, is as at first. */
+export function viewIn(params: URLSearchParams, now: Date): UsageView {
+  const known = <Word extends string>(words: readonly Word[], name: string) =>
+    words.find((word) => word === params.get(name));
+  const day = (name: string, fallback: Date) => {
+    const text = params.get(name) ?? '';
+    return dayOf(text) ? text : dayText(fallback);
+  };
+  return {
+    by: known(groupings, 'by') ?? 'model',
+    time: known(timeNames, 'time') ?? 'last-30-days',
+    step: params.get('step') === 'whole' ? undefined : (known(steps, 'step') ?? 'day'),
+    from: day('from', later(now, -29)),
+    to: day('to', now),
+  };
+}
+
+/** The address of a view, without what it says anyway. */
+export function addressOf({ by, time, step, from, to }: UsageView): Record<string, string> {
+  return {
+    ...(by === 'model' ? {} : { by }),
+    ...(time === 'last-30-days' ? {} : { time }),
+    ...(step === 'day' ? {} : { step: step ?? 'whole' }),
+    ...(time === 'range' ? { from, to } : {}),
+  };
+}
+
+/** The days of a time, the last one not included, and where the time before begins. */
+function daysOf({ time, from, to }: UsageView, now: Date): [start: Date, end: Date, before?: Date] {
+  const today = later(now, 0);
+  const monday = later(today, -((today.getDay() + 6) % 7));
+  const month = new Date(now.getFullYear(), now.getMonth(), 1);
+  switch (time) {
+    case 'today':
+      return [today, now];
+    case 'week':
+      return [monday, now];
+    case 'month':
+      return [month, now];
+    case 'last-week':
+      return [later(monday, -7), monday, later(monday, -14)];
+    case 'last-month': {
+      const monthBefore = (count: number) => new Date(now.getFullYear(), now.getMonth() - count, 1);
+      return [monthBefore(1), month, monthBefore(2)];
+    }
+    case 'range': {
+      const [first = today, last = today] = [dayOf(from), dayOf(to)];
+      return [first, later(last, 1)];
+    }
+    case 'last-24-hours':
+      return [new Date(now.getTime() - 86_400_000), now];
+    case 'last-7-days':
+      return [later(today, -6), now];
+    default:
+      return [later(today, -29), now];
+  }
+}
+
+/** The question to the relay. A time that goes on ends now, and is compared with as long a time before. */
+export function questionOf(view: UsageView, now: Date): UsageQuestion {
+  const [first, last, earlier] = daysOf(view, now);
+  const start = seconds(first);
+  const end = seconds(last) + (last === now ? 1 : 0);
+  const before = earlier ? seconds(earlier) : Math.max(0, start - (end - start));
+  return { by: view.by, step: view.step, start, end, before };
+}
+
+const maxDays = 366;
+const maxDaysByDay = 100;
+
+/** Why a range cannot be asked for, as a key of the texts; undefined where it can. */
+export function rangeMistake({ time, step, from, to }: UsageView) {
+  const [first, last] = [dayOf(from), dayOf(to)];
+  if (time !== 'range' || !first || !last) return undefined;
+  const days = Math.round((last.getTime() - first.getTime()) / 86_400_000) + 1;
+  if (days < 1) return 'usage.endFirst';
+  if (days > maxDays) return 'usage.tooLong';
+  return step === 'day' && days > maxDaysByDay ? 'usage.tooManyDays' : undefined;
+}
