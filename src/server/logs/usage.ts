@@ -39,8 +39,9 @@ function oneOf<Word extends string>(c: AppContext, field: string, words: readonl
 }
 
 /**
- * Reads `by` (nothing: model), `step` (nothing: the whole time), `start` and `end` (epoch seconds, end not included), `before`, where
- * the time to compare with begins (as long a time where it is absent), and `zone`, whose days are meant (UTC).
+ * Reads `by` (nothing: model), `step` (nothing: the whole time), `start` and `end` (epoch seconds, end not included),
+ * `before`, where the time to compare with begins (as long a time where it is absent), and `zone`, whose days are meant
+ * (UTC).
  * @throws AppError 400 naming the field
  */
 export function readUsageRequest(c: AppContext, now: number, isOwn: boolean): UsageRequest {

@@ -35,7 +35,7 @@ const summaryQuery = {
 const usageQuery = {
   by: {
     type: 'string',
-    description: 'user, token, model (without it), channel or group; of the own use token or model',
+    description: 'user, token, model (without it), channel, group; own: token, model',
   },
   step: { type: 'string', description: 'day, week or month; the whole time without it' },
   start: time,
