@@ -45,6 +45,7 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter');
     const secret = await dialog.getByLabel('Secret').inputValue();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     await typeCode(page, '000000');
     await dialog.getByText('The code is wrong, or was used before').waitFor();
     await typeCode(page, codeNow(secret, -1));

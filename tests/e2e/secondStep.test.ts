@@ -176,7 +176,9 @@ it.each([
   await page.getByRole('button', { name: 'Turn on the second step' }).click();
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe('ABC');
-  await dialog.getByRole('link', { name: link }).waitFor();
+  const inApp = dialog.getByRole('link', { name: 'Open in an app on this device' });
+  expect(await inApp.getAttribute('href')).toBe(link);
+  await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   expect(await dialog.getByText('1111-2222').count()).toBe(kind === 'laisky' ? 0 : 1);
   await dialog.getByLabel('Code', { exact: true }).fill('000000');
   await page.keyboard.press('Enter');

@@ -76,7 +76,7 @@ function PriceList({ prices }: { prices: readonly PricedModel[] }) {
         <p role="status">{t('prices.noMatch', { text: text.trim() })}</p>
       ) : (
         <ScrollFrame label={t('prices.title')}>
-          <table className="plain-table">
+          <table className="plain-table as-cards">
             <thead>
               <tr>
                 <th scope="col">{t('prices.model')}</th>

@@ -83,7 +83,7 @@ export function UsageRows({ report, question }: { report: UsageReport; question:
   return (
     <>
       <ScrollFrame label={t('usage.rows')}>
-        <table className="plain-table">
+        <table className="plain-table as-cards">
           <thead>
             <tr>
               <th scope="col">{title}</th>

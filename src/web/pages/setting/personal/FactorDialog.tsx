@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react';
 import { useTranslate } from '../../../locales/catalogue';
 import { refusalText, showError } from '../../../relay/errors/showError';
 import { type FactorSetup, turnFactor } from '../../../relay/session/accountCalls';
 import { AskDialog } from '../../../ui/dialog/AskDialog';
 import { TextField } from '../../../ui/fields/TextField';
 
-/** The secret of an authenticator app, the same as a link, and codes to put away. */
+const QrCode = lazy(() => import('./QrCode'));
+
+/** The secret of an authenticator app, the same as a picture and as a link, and codes to put away. */
 function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup }) {
   const t = useTranslate();
   return (
@@ -17,11 +20,14 @@ function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup })
         onFocus={(event) => event.target.select()}
       />
       {link.startsWith('otpauth://') && (
-        <p>
-          <a className="wrap" href={link}>
-            {link}
-          </a>
-        </p>
+        <>
+          <Suspense fallback={<div className="qr" />}>
+            <QrCode text={link} label={t('factor.qr')} />
+          </Suspense>
+          <p>
+            <a href={link}>{t('factor.open')}</a>
+          </p>
+        </>
       )}
       {backupCodes.length > 0 && (
         <>
