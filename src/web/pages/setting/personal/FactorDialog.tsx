@@ -5,7 +5,7 @@ import { type FactorSetup, turnFactor } from '../../../relay/session/accountCall
 import { AskDialog } from '../../../ui/dialog/AskDialog';
 import { TextField } from '../../../ui/fields/TextField';
 
-const QrCode = lazy(() => import('./QrCode'));
+const QrCode = lazy(async () => ({ default: (await import('./QrCode')).QrCode }));
 
 /** The secret of an authenticator app, the same as a picture and as a link, and codes to put away. */
 function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup }) {
