@@ -63,6 +63,10 @@ it('the playground names a wrong temperature, and says answer, cost and channel'
   await answer.getByRole('link', { name: '#1' }).waitFor();
   expect(JSON.parse(provider.asked[0]?.body ?? '')).toMatchObject({ temperature: 0.5 });
   expect(page.url()).not.toContain('sk-');
+  await page.getByRole('link', { name: 'Prices' }).click();
+  await page.getByRole('row').filter({ hasText: 'gpt-4o' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
   if (process.env['LOOK']) {
     await page.screenshot({ path: '/tmp/price-play.png', fullPage: true });
     await page.setViewportSize({ width: 390, height: 800 });

@@ -13,6 +13,7 @@ import {
 } from '../../relay/site/askModel';
 import { fetchOwnModels } from '../../relay/site/siteCalls';
 import type { OwnToken } from '../../relay/useOwnTokens';
+import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
@@ -87,19 +88,27 @@ function LongText(props: {
   );
 }
 
+const nothing = { system: '', message: '', degrees: '', stream: true };
+/** As it was left, for an account that comes back to the page. */
+let left: { user: unknown; typed: typeof nothing } | undefined;
+
 /** The texts and numbers of a question as they are typed, and the question that they make. */
 function useTyped() {
-  const [system, setSystem] = useState('');
-  const [message, setMessage] = useState('');
-  const [degrees, setDegrees] = useState('');
-  const [stream, setStream] = useState(true);
+  const user = useStoredUser()?.id;
+  const [typed, setTyped] = useState(left && left.user === user ? left.typed : nothing);
+  const change = (next: Partial<typeof nothing>) => {
+    const now = { ...typed, ...next };
+    left = { user, typed: now };
+    setTyped(now);
+  };
+  const { system, message, degrees, stream } = typed;
   const temperature = temperatureOf(degrees);
   const messages: ChatMessage[] = [
     ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
     { role: 'user', content: message },
   ];
   return {
-    ...{ system, setSystem, message, setMessage, degrees, setDegrees, stream, setStream },
+    ...{ system, message, degrees, stream, change },
     isBadTemperature: temperature === null,
     question: { messages, temperature: temperature ?? undefined, stream },
   };
@@ -113,14 +122,14 @@ function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; proble
         label={t('playground.system')}
         rows={2}
         value={typed.system}
-        onText={typed.setSystem}
+        onText={(system) => typed.change({ system })}
       />
       <LongText
         label={t('playground.message')}
         rows={4}
         value={typed.message}
         isWrong={problem === 'playground.noMessage'}
-        onText={typed.setMessage}
+        onText={(message) => typed.change({ message })}
       />
       <TextField
         label={t('playground.temperature')}
@@ -128,7 +137,7 @@ function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; proble
         autoComplete="off"
         value={typed.degrees}
         aria-invalid={typed.isBadTemperature}
-        onText={typed.setDegrees}
+        onText={(degrees) => typed.change({ degrees })}
       >
         <small className={typed.isBadTemperature ? 'error' : 'muted'}>
           {t(typed.isBadTemperature ? 'playground.badTemperature' : 'playground.temperatureHint')}
@@ -138,7 +147,7 @@ function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; proble
         <input
           type="checkbox"
           checked={typed.stream}
-          onChange={({ target }) => typed.setStream(target.checked)}
+          onChange={({ target }) => typed.change({ stream: target.checked })}
         />
         {t('playground.stream')}
       </label>
