@@ -4,11 +4,12 @@ import type { FormSchema } from '../../schema/types';
 import { useTranslate } from '../locales/catalogue';
 import { useLocale } from '../locales/locale';
 import { HttpError } from '../relay/errors/HttpError';
-import { showError } from '../relay/errors/showError';
+import { showErrorOf } from '../relay/errors/showError';
 import { Button } from '../ui/Button';
 import { useCapsLock } from '../ui/fields/useCapsLock';
 import { Icon } from '../ui/Icon';
 import { useBusy } from '../ui/loading/useBusy';
+import { dismissTopic } from '../ui/toasts/showToast';
 import { checkFields } from './checkFields';
 
 type Values = Record<string, string>;
@@ -125,6 +126,7 @@ export function LightForm({
   const [typed, setTyped] = useState(initial);
   const [errors, setErrors] = useState<Values>({});
   const [busy, run] = useBusy();
+  const topic = useId();
   const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? '']));
   const showErrors = (found: Values) => {
     setErrors(found);
@@ -134,10 +136,11 @@ export function LightForm({
     return first !== undefined;
   };
   const send = async (sent: Values) => {
+    dismissTopic(topic); // what the try before said is over
     try {
       await onSubmit(sent, setTyped);
     } catch (error) {
-      showError(error);
+      showErrorOf(error, { topic });
       if (error instanceof HttpError) showErrors({ ...error.fields });
     }
   };
