@@ -39,6 +39,8 @@ export async function openBulkDialogs(look: (what: string) => void): Promise<num
     await page.getByRole('button', { name: change, exact: true }).click();
     await hasRows();
     const value = dialog.getByLabelText('Value');
+    // Some inputs are loaded when they are first needed.
+    await expect.poll(() => value.elements().length).toBe(1);
     if (value.element() instanceof HTMLInputElement) await value.fill('5');
     const mode = dialog.getByRole('combobox').first();
     const ways = mode.query()?.querySelectorAll('option') ?? [];
