@@ -265,7 +265,7 @@ describe('the log of management', () => {
         .data as { content: string; username: string }[];
     expect((await listIn('en')).map(({ content }) => content)).toEqual([
       'Deleted channel #1',
-      'Action on the user alice: disable',
+      'User alice: disabled',
       'Changed the option SMTPToken',
       'Changed channel #1: key, priority',
       'Created channel #1',
@@ -274,7 +274,7 @@ describe('the log of management', () => {
     const entries = await listIn('zh-CN');
     expect(entries.map(({ content }) => content)).toEqual([
       '删除渠道 #1',
-      '对用户 alice 执行 disable',
+      '用户 alice：禁用',
       '修改选项 SMTPToken',
       '修改渠道 #1：key, priority',
       '创建渠道 #1',

@@ -290,6 +290,6 @@ describe('an app that is set up', () => {
     delete tables['factor'];
     const everything = [...shown, ...own, ...lines, JSON.stringify(tables)].join('\n');
     for (const secret of [device.secret, ...device.spare]) expect(everything).not.toContain(secret);
-    expect(shown[3]).toContain('second-factor-on');
+    expect(shown[3]).toContain('second factor turned on');
   });
 });

@@ -134,7 +134,7 @@ describe('a factor that was lost', () => {
       .call('POST', 'user/login/code', { flow_token: waiting, code: '000000' });
     expect(body.success).toBe(false);
     const entries = JSON.stringify((await root.call('GET', 'audit/?p=0')).body);
-    expect(entries).toContain('Action on the user alice: resetFactor');
+    expect(entries).toContain('User alice: second factor turned off');
   });
 
   it('is turned off by nobody for themselves, for their equals and for those above', async () => {

@@ -73,5 +73,7 @@ export function auditText(content: string, locale: Locale): string {
   const record = entry.record ? { record: wordOf(entry.record, locale) } : {};
   const text = textOf(`audit.${entry.key}`, locale);
   const { ids: _ids, changes: _changes, ...words } = entry;
-  return fillIn(text, { ...words, ...record }, locale);
+  const named = `audited.${entry.action}`;
+  const action = isServerKey(named) ? { action: textOf(named, locale) } : {};
+  return fillIn(text, { ...words, ...record, ...action }, locale);
 }
