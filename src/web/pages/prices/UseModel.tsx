@@ -2,6 +2,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { DialogActions } from '../../ui/dialog/DialogActions';
 import { Snippets } from '../home/start/Snippets';
 
 /** Ready-made calls of a model with a token of the reader's. */
@@ -17,6 +18,9 @@ export function UseModel({ model, onClose }: { model: string; onClose: () => voi
       ) : (
         <p role="status">{t('common.loading')}</p>
       )}
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+        {null}
+      </DialogActions>
     </Dialog>
   );
 }

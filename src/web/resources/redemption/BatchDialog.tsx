@@ -6,6 +6,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
 import { type CodeBatch, fetchBatches } from '../../relay/resources/codeBatches';
 import { quotaText } from '../../relay/site/quotaText';
+import { narrowedAddress } from '../../storage/listAddress';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -22,27 +23,27 @@ function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void })
   const count = (value: number) => groupDigits(value);
   return (
     <tr>
-      <td>
-        <Link to={`/redemption?${new URLSearchParams({ q: batch.batch })}`} onClick={onClose}>
+      <th scope="row">
+        <Link to={narrowedAddress('redemption', { batch: batch.batch })} onClick={onClose}>
           <bdi>{batch.name || batch.batch}</bdi>
         </Link>
         <div className="muted">{batch.batch}</div>
-      </td>
-      <td className="end">{amountOf(batch)}</td>
-      <td>
+      </th>
+      <td data-label={t('codes.amount')}>{amountOf(batch)}</td>
+      <td data-label={t('codes.used')}>
         {t('codes.usedOf', { used: count(used), codes: count(codes) })}
         <meter min={0} max={codes} value={used} aria-hidden="true" />
       </td>
-      <td>
+      <td data-label={t('codes.left')}>
         {count(codes - used - disabled - expired)}
         {disabled + expired > 0 && (
           <div className="muted">{t('codes.leftDetail', { disabled, expired })}</div>
         )}
       </td>
-      <td>
+      <td data-label={t('codes.created')}>
         <Time value={created} />
       </td>
-      <td>{end === 0 ? t('codes.never') : <Time value={end} />}</td>
+      <td data-label={t('codes.end')}>{end === 0 ? t('codes.never') : <Time value={end} />}</td>
     </tr>
   );
 }
@@ -62,7 +63,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="muted">{t('codes.batchNone')}</p>}
       {data && data.length > 0 && (
         <ScrollFrame label={t('codes.batchTitle')}>
-          <table className="table">
+          <table className="plain-table as-cards">
             <thead>
               <tr>
                 {heads.map((head) => (
