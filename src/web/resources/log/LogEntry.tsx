@@ -123,7 +123,8 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
       {isPrinting && (
         <Suspense>
           <Receipt
-            id={plainText(row.id)}
+            // Own entries come without a number.
+            id={typeof row.id === 'number' && row.id > 0 ? String(row.id) : undefined}
             account={user === '' ? username : undefined}
             lines={lines}
             onClose={() => setPrinting(false)}

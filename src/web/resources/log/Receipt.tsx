@@ -5,8 +5,8 @@ import { PrintDialog } from '../../ui/print/PrintDialog';
 import type { EntryLine } from './entryLines';
 
 interface ReceiptProps {
-  /** The number of the entry in the log. */
-  id: string;
+  /** The number of the entry in the log; undefined where the reader is not given it. */
+  id: string | undefined;
   /** The account, where the entry's lines do not name it. */
   account?: string | undefined;
   lines: readonly EntryLine[];
@@ -17,7 +17,7 @@ interface ReceiptProps {
 export function Receipt({ id, account, lines, onClose }: ReceiptProps) {
   const t = useTranslate();
   const facts = [
-    { label: t('receipt.number'), text: id },
+    ...(id === undefined ? [] : [{ label: t('receipt.number'), text: id }]),
     ...(account === undefined ? [] : [{ label: t('receipt.account'), text: account }]),
     ...lines,
   ];
