@@ -42,6 +42,7 @@ describe('layout', () => {
         'Announcements',
         'Changes',
         'Messages',
+        'Deliveries',
         'Settings',
         'About',
       ]);
