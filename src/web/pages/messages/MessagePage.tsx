@@ -1,4 +1,6 @@
+import { userRole } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
+import { useStoredUser } from '../../storage/storedUser';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 
@@ -21,8 +23,10 @@ export function NotFoundPage() {
   return <MessagePage title={t('notFound.title')} text={t('notFound.text')} />;
 }
 
-/** A page that the role does not suffice for. */
+/** A page that the role does not suffice for; nothing else keeps it from the super administrator but its absence. */
 export function NotAllowedPage() {
   const t = useTranslate();
-  return <MessagePage title={t('notAllowed.title')} text={t('notAllowed.text')} />;
+  const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;
+  const text = t(isRoot ? 'notAllowed.lacking' : 'notAllowed.text');
+  return <MessagePage title={t('notAllowed.title')} text={text} />;
 }

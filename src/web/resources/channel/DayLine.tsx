@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { two } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import { secondsText } from '../../locales/secondsText';
@@ -24,7 +25,6 @@ export function DayLine({ id }: { id: number | string }) {
   const calls = requests + failed;
   if (calls === 0) return <p className="muted">{t('day.none')}</p>;
   const rate = new Intl.NumberFormat(pageTag(), { style: 'percent', maximumFractionDigits: 1 });
-  const clock = new Intl.DateTimeFormat(pageTag(), { hour: '2-digit', minute: '2-digit' });
   const names = [t('day.answered'), t('day.failures')];
   return (
     <>
@@ -41,7 +41,7 @@ export function DayLine({ id }: { id: number | string }) {
       <StackedBars
         title={t('day.title')}
         use={{
-          labels: hours.map(({ time }) => clock.format(time * 1000)),
+          labels: hours.map(({ time }) => `${two(new Date(time * 1000).getHours())}:00`),
           series: [
             { model: 'answered', values: hours.map((one) => one.requests) },
             { model: 'failed', values: hours.map((one) => one.failed) },

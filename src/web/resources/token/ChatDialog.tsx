@@ -6,6 +6,7 @@ import { useStatus } from '../../relay/calls/relayStatus';
 import type { RowDialogProps } from '../../relay/config/resourceConfig';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { Dialog } from '../../ui/dialog/Dialog';
+import { DialogActions } from '../../ui/dialog/DialogActions';
 import { type ChatClient, relayOf, targetOf } from './clients';
 
 /** A dialog that names who gets the key of a token, and opens a client with it in a new tab. */
@@ -19,6 +20,9 @@ export function chatDialogOf(client: ChatClient): ComponentType<RowDialogProps<T
       return (
         <Dialog title={t('token.chatIn', { client: client.label })} onClose={onClose}>
           <p>{t('token.noChatLink')}</p>
+          <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+            {null}
+          </DialogActions>
         </Dialog>
       );
     const open = async () => {
