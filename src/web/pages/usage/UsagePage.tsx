@@ -207,9 +207,9 @@ function Report({ report, question }: { report: UsageReport; question: UsageQues
   return (
     <>
       <Totals report={report} />
-      {report.periods.length > 0 && <Chart report={report} by={by} />}
       {report.rows.length > 0 ? (
         <>
+          {report.periods.length > 0 && <Chart report={report} by={by} />}
           <div className="usage-tools">
             <h2>{t('usage.rows')}</h2>
             <Button onClick={save}>{t('usage.csv')}</Button>
