@@ -83,14 +83,16 @@ it('is offered by the status, and to root alone', async () => {
 
 describe('a target', () => {
   it('keeps its address and its secret from every answer', async () => {
-    const id = await add({ secret: 'signing-secret' });
+    target.answer = (asked, response) => response.writeHead(404).end(`no ${asked.url}`);
+    const address = `${target.url}/bot/path-secret?key=hidden-token`;
+    const id = await add({ secret: 'signing-secret', address });
     await sendTest(id);
     const answers = await Promise.all(
       ['messenger/', `messenger/${id}`, 'messenger/search?keyword=', 'delivery/', 'audit/'].map(
         async (path) => JSON.stringify((await root.call('GET', path)).body),
       ),
     );
-    for (const answer of answers) expect(answer).not.toMatch(/hidden-token|signing-secret/);
+    for (const answer of answers) expect(answer).not.toMatch(/hidden-token|(path|signing)-secret/);
   });
 
   it.each([

@@ -64,6 +64,17 @@ async function post(
   return { isTaken, answer: `${status} ${answer}` };
 }
 
+/** Shorter parts of an address are words. */
+const shortestPart = 8;
+
+/** An address, and what of it lets somebody write there: many targets repeat the path that they do not know. */
+function secretPartsOf(address: string): string[] {
+  if (!URL.canParse(address)) return [address];
+  const { pathname, search, searchParams } = new URL(address);
+  const parts = [`${pathname}${search}`, ...pathname.split('/'), ...searchParams.values()];
+  return [address, ...parts.filter(({ length }) => length >= shortestPart)];
+}
+
 /** Sends a message once. Never throws for what the target does. */
 export async function sendMessage(
   services: Needed,
@@ -72,7 +83,7 @@ export async function sendMessage(
 ): Promise<Outcome> {
   const { kind, address, secret } = target;
   const clean = (text: string) =>
-    withoutSecretShapes(createCleaner([address ?? '', secret ?? ''])(text))
+    withoutSecretShapes(createCleaner([...secretPartsOf(address ?? ''), secret ?? ''])(text))
       .replace(/[\p{C}\s]+/gu, ' ')
       .trim()
       .slice(0, maxKept);
