@@ -63,6 +63,15 @@ describe('an account with a second factor', () => {
     expect((await root.call(method, path, body)).status).not.toBe(403);
   });
 
+  it('shows kept recovery codes to nobody without it', async () => {
+    const again = () => root.call('POST', 'user/factor/codes', {}, { 'idempotency-key': 'codes' });
+    const first = await again();
+    expect((first.body.data as { backup_codes: string[] }).backup_codes).toHaveLength(10);
+    expect((await again()).body).toEqual(first.body);
+    tick(app, 601);
+    expect((await again()).body).toMatchObject({ success: false, confirm_by: 'code' });
+  });
+
   it('has it counted for ten minutes, in that session alone', async () => {
     const other = app.client();
     const token = await firstStep(other, 'root', '123456');

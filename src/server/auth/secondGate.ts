@@ -16,6 +16,8 @@ const guarded = [
   /^POST \/api\/topup$/,
   /^(POST|PUT|PATCH|DELETE) \/api\/option$/,
   /^(POST|PUT|PATCH|DELETE) \/api\/redemption(\/.*)?$/,
+  // These ask for themselves, but their kept answers show secrets.
+  /^POST \/api\/user\/(factor\/(codes|setup|enable)|passkeys\/finish)$/,
 ];
 
 /** True for a call that the gate guards. @param path without a slash at its end */
