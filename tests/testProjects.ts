@@ -179,6 +179,7 @@ const otherOnPostgres = serverSuites(
   'settledEarly',
   'spendingLimits',
   'typeChanges',
+  'usageReport',
 );
 
 /** The suites that run on PostgreSQL, too: in `npm run test:long` also those that work as they do on SQLite. */
