@@ -130,7 +130,12 @@ describe('the usage report', () => {
       ['shop', 70, undefined],
       ['home', 30, undefined],
     ]);
-    expect((await usage('by=model', alice, 'log/self/usage')).total.quota).toBe(100);
+    for (const query of ['by=model', 'by=token', 'by=model&step=day&zone=Asia%2FKolkata']) {
+      const report = await usage(query, alice, 'log/self/usage');
+      expect(report.total.quota).toBe(100);
+      await rollUpLog(app.services, undefined, 0);
+      expect(await usage(query, alice, 'log/self/usage')).toEqual(report);
+    }
     const all = await usage('by=token');
     expect(all.rows.find(({ name }) => name === 'shop')).toMatchObject({ username: 'alice' });
     for (const by of ['user', 'channel', 'group'])

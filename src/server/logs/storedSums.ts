@@ -163,14 +163,14 @@ async function addKeptOwners<Key>(
 }
 
 /**
- * The sums of a span: the kept ones, and those of the log for the rest. Those of a user are kept by hour, and without
- * durations.
+ * The sums of a span: the kept ones, and those of the log for the rest. Those of a user are kept by hour and model, and
+ * without durations.
  */
 export async function sumsOf(store: Store, span: Span, wanted: Wanted): Promise<LogSums> {
   const sums = emptySums();
   const { userId } = wanted;
   const isOfAll = userId === undefined;
-  if (!isOfAll && wanted.durations) {
+  if (!isOfAll && (wanted.durations || wanted.tokens)) {
     await addEntries(store, span, wanted, sums);
     return sums;
   }

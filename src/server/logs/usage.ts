@@ -4,10 +4,10 @@ import type { AppContext } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { scopedRows } from '../records/scopedRows';
 import type { Store } from '../store/tables/tables';
-import { addEntries, addTo, emptySum, emptySums, entryIn, type Sum } from './logSums';
+import { addTo, emptySum, entryIn, type Sum } from './logSums';
 import { daySeconds, type Span } from './spans';
 import { sumsOf } from './storedSums';
-import { addAll, largest, namesOf, present, refuse, timeOf } from './summary';
+import { addAll, largest, namesOf, present, refuse, timeOf, zoneIn } from './summary';
 import { daysIn, type Zone, zoneOf } from './zones';
 
 const groupings = ['user', 'token', 'model', 'channel', 'group'] as const;
@@ -56,8 +56,8 @@ export function readUsageRequest(c: AppContext, now: number, isOwn: boolean): Us
   const start = timeOf(c, 'before', Math.max(0, from - (to - from)));
   if (start > from || from - start > maxDays * daySeconds)
     throw refuse('before', `must be at most ${maxDays} days before start`);
-  const name = c.req.query('zone') || 'UTC';
-  const zone = name.length > 64 ? undefined : zoneOf(name);
+  const name = c.req.query('zone') ?? '';
+  const zone = name === '' ? zoneOf('UTC') : zoneIn(c);
   if (!zone) throw refuse('zone', `must be a time zone, not "${name.slice(0, 40)}"`);
   return {
     by,
@@ -108,18 +108,14 @@ async function sumPeriod(
   { by, caller }: UsageRequest,
   userId: number | undefined,
 ): Promise<Map<string, Sum>> {
-  const wanted = {
+  const found = await sumsOf(store, span, {
     groupOf: () => 0,
-    models: false as const,
+    models: false,
     channels: by === 'channel',
     users: by === 'user' || by === 'group',
     tokens: by === 'token',
     userId,
-  };
-  const sums = emptySums();
-  // Of one user an index knows the entries.
-  if (userId !== undefined) await addEntries(store, span, wanted, sums);
-  const found = userId === undefined ? await sumsOf(store, span, wanted) : sums;
+  });
   if (by === 'token') return found.tokens;
   if (by === 'channel') return byText(found.channels);
   if (by === 'user') return byText(found.users);
@@ -144,9 +140,7 @@ async function usesOf(
   // Sums of models come by time: all periods are read at once.
   const span = { from: periods[0]?.from ?? 0, to: periods.at(-1)?.to ?? 0 };
   const groupOf = (time: number) => periods.findLast(({ from }) => from <= time)?.from ?? span.from;
-  const sums = emptySums();
-  if (userId !== undefined) await addEntries(store, span, { groupOf, userId }, sums);
-  const { groups } = userId === undefined ? await sumsOf(store, span, { groupOf }) : sums;
+  const { groups } = await sumsOf(store, span, { groupOf, userId });
   return periods.map(({ from }) => groups.get(from) ?? new Map<string, Sum>());
 }
 
