@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { two } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
@@ -15,6 +14,7 @@ import {
   type UsageGrouping,
   type UsageQuestion,
   type UsageReport,
+  type UsageRow,
   type UsageSum,
 } from '../../relay/site/usageReport';
 import { isAdmin } from '../../storage/roles';
@@ -33,6 +33,7 @@ import { UsageRows, useChange, useRowName } from './UsageRows';
 import { usageCsv } from './usageCsv';
 import {
   addressOf,
+  dayText,
   questionOf,
   rangeMistake,
   timeNames,
@@ -148,12 +149,15 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
   const t = useTranslate();
   const nameOf = useRowName(by);
   const { periods, rows } = report;
-  const labels = periods.map(({ start }) => {
-    const date = new Date(start * 1000);
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  });
+  const labels = periods.map(({ start }) => dayText(new Date(start * 1000)));
   const isOneYear = new Set(labels.map((label) => label.slice(0, 4))).size < 2;
   const shown = labels.map((label) => (isOneYear ? label.slice(5) : label.slice(2)));
+  const names = rows.map(nameOf);
+  // Channels may share a name.
+  const labelOf = (row: UsageRow) => {
+    const name = nameOf(row);
+    return names.filter((one) => one === name).length > 1 ? `${name} #${row.key}` : name;
+  };
   const useOf = (measure: Measure): UseOverTime => {
     const valuesOf = (key: string) =>
       periods.map(({ uses }) => {
@@ -161,7 +165,7 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
         return sum ? measured(sum, measure) : 0;
       });
     return largestSeries(
-      new Map(rows.map((row) => [nameOf(row), valuesOf(row.key)])),
+      new Map(rows.map((row) => [labelOf(row), valuesOf(row.key)])),
       shown,
       periods.map(({ total }) => measured(total, measure)),
     );
@@ -200,7 +204,7 @@ function Report({ report, question }: { report: UsageReport; question: UsageQues
       before: t('usage.unitsBefore'),
       others: t('usage.rest'),
     });
-    const day = (time: number) => new Date(time * 1000).toLocaleDateString('sv');
+    const day = (time: number) => dayText(new Date(time * 1000));
     const name = `usage-${by}-${day(start)}-${day(end - 1)}.csv`;
     downloadText(name, `\ufeff${text}`, 'text/csv;charset=utf-8');
   };
