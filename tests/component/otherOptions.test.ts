@@ -34,7 +34,7 @@ beforeEach(() => {
     const answer: unknown = await (await go()).json();
     const { adds_differences: _own, ...data } =
       isRow(answer) && isRow(answer['data']) ? answer['data'] : {};
-    return ok({ ...data, relay_kind: 'new-api', prices });
+    return ok({ ...data, relay_kind: 'new-api', prices, lacks: ['DELETE user/self'] });
   });
   answerCalls('GET', /^option\/$/, () => ok([...stored].map(([key, value]) => ({ key, value }))));
   answerCalls('PUT', /^option\/$/, ({ body }) => {
@@ -88,6 +88,17 @@ describe('the sections', () => {
     await search.fill('mintop');
     await userEvent.keyboard('{Enter}');
     await expect.element(field('MinTopUp')).toHaveFocus();
+  });
+
+  it('leave out the cards for what the relay has no call or release of', async () => {
+    await open('/setting');
+    await expect.element(page.getByRole('heading', { name: 'Invite link' })).toBeVisible();
+    expect(page.getByRole('button', { name: 'Delete my account' }).elements()).toEqual([]);
+    const search = page.getByRole('searchbox', { name: 'Search settings' });
+    for (const text of ['brought back', 'check for updates']) {
+      await search.fill(text);
+      await expect.element(page.getByText('No setting has this text.')).toBeVisible();
+    }
   });
 });
 

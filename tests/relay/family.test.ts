@@ -50,6 +50,12 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect((await read('user/self')).data).toMatchObject({ id: idOf(1), username: 'root' });
   });
 
+  it('names the calls that the relay has not', async () => {
+    const { lacks } = (await read('status')).data as { lacks: string[] };
+    expect(lacks).toContain('GET log/summary');
+    expect(lacks.includes('DELETE user/self')).toBe(kind === 'one-hub');
+  });
+
   it('lists a page by one call, newest first, with the number of all rows', async () => {
     const body = await read('log/?p=1&page_size=20&type=0&channel=0&username=');
     expect(body).toMatchObject({ success: true, total: 45 });

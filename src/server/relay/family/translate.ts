@@ -1,5 +1,5 @@
 /** Our calls in front of a relay of another kind: what its file says is the whole difference. */
-import { mapValues, pick } from 'es-toolkit';
+import { mapValues, pick, pickBy } from 'es-toolkit';
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
@@ -35,6 +35,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     ...Object.fromEntries(renamed),
     ...file.adds,
     relay_kind: kind,
+    lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
     ...(file.list ? { page_size: file.list.most } : {}),
     relay_fields: mapValues({ ...file.resources }, (resource) =>
       pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),

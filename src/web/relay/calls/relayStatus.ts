@@ -33,6 +33,11 @@ export function useStatus(): Status {
   return useSharedValue(store);
 }
 
+/** False for a call, as `DELETE user/self`, of which the relay's file says that the relay has none. */
+export function hasCall(call: string, { lacks }: Status = store.get()): boolean {
+  return !(Array.isArray(lacks) && lacks.includes(call));
+}
+
 /** True for a server that changes counted numbers by the difference (x-counter). */
 export const addsDifferences = (): boolean => store.get()['adds_differences'] === true;
 

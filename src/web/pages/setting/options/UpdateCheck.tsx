@@ -2,18 +2,18 @@ import { useState } from 'react';
 import type { Row } from '../../../../schema/types';
 import { useTranslate } from '../../../locales/catalogue';
 import { statusText, useStatus } from '../../../relay/calls/relayStatus';
+import { releasesOf } from '../../../relay/site/releases';
 import { Button } from '../../../ui/Button';
 import { Markdown } from '../../../ui/content/Markdown';
 import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 
-/** Releases of the relay whose contract this console speaks; the page's policy allows this host. */
-const releases = 'https://api.github.com/repos/songquanpeng/one-api/releases/latest';
-
 /** Compares the relay's version with the newest release. */
 export function UpdateCheck() {
   const t = useTranslate();
-  const version = statusText(useStatus(), 'version');
+  const status = useStatus();
+  const version = statusText(status, 'version');
+  const releases = releasesOf(status);
   const [busy, run] = useBusy();
   const [news, setNews] = useState<{ tag: string; body: string }>();
   const check = async () => {
@@ -42,9 +42,11 @@ export function UpdateCheck() {
       <h2 id="version" tabIndex={-1}>
         {t('setting.version', { version })}
       </h2>
-      <Button disabled={busy} onClick={() => void run(check)}>
-        {t('setting.update')}
-      </Button>
+      {releases !== '' && (
+        <Button disabled={busy} onClick={() => void run(check)}>
+          {t('setting.update')}
+        </Button>
+      )}
       {news && (
         <>
           <p>{t('setting.updateNew', { tag: news.tag, version })}</p>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
-import { useStatus } from '../../../relay/calls/relayStatus';
+import { hasCall, useStatus } from '../../../relay/calls/relayStatus';
 import { offersPasskeys } from '../../../relay/check/offersPasskeys';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
 import { deleteOwn } from '../../../relay/session/ownAccount';
@@ -199,11 +199,13 @@ export function PersonalTab({ section }: { section: string }) {
       )}
       <AccessToken />
       <InviteLink />
-      <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>
-        <Button kind="danger" onClick={() => setDeleting(true)}>
-          {t('setting.delete')}
-        </Button>
-      </Card>
+      {hasCall('DELETE user/self', status) && (
+        <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            {t('setting.delete')}
+          </Button>
+        </Card>
+      )}
       {deleting && user && (
         <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
       )}

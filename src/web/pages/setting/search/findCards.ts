@@ -1,6 +1,8 @@
 import type { Locale } from '../../../../schema/types';
 import { type TextKey, textIn } from '../../../locales/catalogue';
+import { currentStatus, hasCall } from '../../../relay/calls/relayStatus';
 import { otherOptions } from '../../../relay/site/offeredSettings';
+import { releasesOf } from '../../../relay/site/releases';
 import {
   type FoundSetting,
   findSettings,
@@ -61,6 +63,12 @@ const cards: readonly Card[] = [
   },
 ];
 
+/** True for a card that is there in front of this relay. */
+const isShown = ({ name }: Card): boolean =>
+  name === 'danger'
+    ? hasCall('DELETE user/self')
+    : name !== 'version' || releasesOf(currentStatus()) !== '';
+
 /** Options without a form of their own, by their names. */
 const optionLines = (locale: Locale): SoughtSetting[] =>
   otherOptions().map((name) => ({
@@ -73,7 +81,7 @@ const optionLines = (locale: Locale): SoughtSetting[] =>
 
 /** Cards, and options that no schema describes, to be found like settings. */
 const settingCards = (locale: Locale): SoughtSetting[] => [
-  ...cards.map(({ name, title, texts, place, address }) => ({
+  ...cards.filter(isShown).map(({ name, title, texts, place, address }) => ({
     name,
     title: textIn(locale, title),
     place: textIn(locale, place),
