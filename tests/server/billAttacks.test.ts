@@ -63,7 +63,9 @@ describe('an answer without end', () => {
     // Bytes in the buffers of the sockets were sent and not read.
     expect(sent() / mebibyte).toBeLessThan(32);
     expect(growth).toBeLessThan(64);
-    expect(await payer.balance()).toMatchObject({ quota: given, used_quota: 0 });
+    // A whole answer was made, and counts by its size; a stream that has said nothing yet is a channel's fault.
+    const { used_quota } = await payer.balance();
+    expect(Math.round((used_quota * 1000) / 2 ** 20)).toBe(stream ? 0 : 16);
   });
 
   it.each([false, true])(

@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { StreamEvents } from '../../src/server/v1/answer/StreamEvents';
+import { mostUsed } from '../../src/server/v1/answer/usageIn';
 import { delta } from '../support/payer';
 import { type Asked, sendJson } from '../support/provider';
 import { event, good, goodText, streamOf, use } from '../support/providerStreams';
@@ -63,7 +64,7 @@ describe('an event over many lines', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
   it.each(['data: ', ''])('is read once, at its end, with %j before its lines', (word) => {
-    const events = new StreamEvents(2 ** 24, false);
+    const events = new StreamEvents(2 ** 24, false, mostUsed(1, 1));
     const spaces = `${word} \n`.repeat(word === '' ? 0 : 60_000);
     const words = Array.from({ length: 60_000 }, () => '"a"');
     const value = `{"choices":[{"delta":{"content":"hi"}}],\n"x":[${words.join(',\n')}]\n}`;
@@ -71,13 +72,13 @@ describe('an event over many lines', () => {
     const passed = events.read(bytes(lines));
     expect([passed.length, events.hasSaid]).toEqual([0, false]);
     expect(Buffer.from(events.read(bytes('\n'))).toString()).toBe(`${lines}\n`);
-    expect(events.seen()).toEqual({ completionTokens: 1 });
+    expect(events.seen()).toEqual({ completionTokens: 1, isEstimated: true });
   });
 
   it('is read before [DONE], and at the end of the stream', () => {
     const two = 'data: {"choices":[],\ndata: "usage":{"completion_tokens":3}}\n';
     for (const end of ['data: [DONE]\n\n', '']) {
-      const events = new StreamEvents(2 ** 24, true);
+      const events = new StreamEvents(2 ** 24, true, mostUsed(1, 1));
       events.read(bytes(two + end));
       events.end();
       expect(events.seen()).toEqual({ completionTokens: 3 });

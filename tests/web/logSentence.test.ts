@@ -10,6 +10,10 @@ describe('the sentences of a log', () => {
       '倍率：2 × 1.5，补全倍率：3；提示 1000（缓存 990），补全 309（思考 300）',
       'Ratio 2 × 1.5, completion 3. Prompt 1000 (990 cached), completion 309 (300 reasoning)',
     ],
+    [
+      '倍率：2 × 1.5，补全倍率：3；上游未报告用量，补全为估算',
+      'Ratio 2 × 1.5, completion 3. No use reported, completion estimated',
+    ],
     ['通过兑换码充值 ＄1.000000 额度', 'Redeemed a code of $1.00'],
     ['通过兑换码充值 500 点额度', 'Redeemed a code of 500 units of quota'],
     [

@@ -14,7 +14,7 @@ export const recordDepth = 32;
 /**
  * Where the string ends that begins there; the length of the text where it does not. Long texts are searched, not read.
  */
-function endOfString(text: string, start: number): number {
+export function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;
     while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;

@@ -8,7 +8,7 @@ import type { AppEnv } from '../kernel/requests/types';
 import { type CallOutcome, countCall, noteFirstByte } from '../kernel/watch/metrics';
 import { ofThisRequest, requestId } from '../kernel/watch/requestId';
 import type { LogEntry } from '../logs/logs';
-import { AnswerFault, asFault } from './answer/AnswerFault';
+import { AnswerFault, asFault, LongAnswer } from './answer/AnswerFault';
 import type { BegunAnswer, PassedAnswer, ReadStream } from './answer/beginAnswer';
 import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './bill';
 import type { CallKind } from './call/callKinds';
@@ -51,7 +51,8 @@ export interface SharedByCalls {
  * - `pass`: a whole answer is settled and sent, a stream is sent (`pull`) and settled at its end.
  *
  * Out of order:
- * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why.
+ * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why. An answer that is
+ *   too long to be passed on is paid: the provider has made it.
  * - `leave`: the client has gone. No other channel is asked; the one that is asked is read on (`readOn`), for as long
  *   as `leftCalls` says, and settled by what it reports. Cut before it showed anything, it costs its time.
  * - `breakOff`: a stream ends with a failure. The answer so far is paid; the log says that the channel broke it off.
@@ -283,7 +284,9 @@ export class ChatCall {
     // Who leaves before the answer has sent the prompt all the same.
     const { status = 500, message = 'internal error' } = toV1Error(error) ?? {};
     const outcome = status < 500 || attempts.length === 0 ? 'refused' : 'failed';
-    await this.settle(signal.aborted ? this.billNow() : nothing, outcome);
+    const use = error instanceof LongAnswer ? error.usage : undefined;
+    const isPaid = signal.aborted || use !== undefined;
+    await this.settle(isPaid ? this.billNow(use, signal.aborted) : nothing, outcome);
     if (signal.aborted || gone.aborted) return await this.log(retriedEntries(attempts));
     // A refusal that blames the request says what the provider said.
     const failure = status === 400 ? undefined : attempts.at(-1)?.failure;

@@ -4,10 +4,11 @@ import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { TokenCount } from './answer/TokenCount';
+import { maxAnswerTokens, orCounted } from './answer/usageIn';
 import { costOf, depositOf, type Ratios, type Usage } from './money/charge';
 import type { Deposit } from './money/deposits';
 import type { Bill } from './money/settleDeposit';
-import { maxAnswerTokens, maxModelLength, type ParsedCall } from './parseCall';
+import { maxModelLength, type ParsedCall } from './parseCall';
 
 /** Of the frame of a channel's own prompt. */
 const frameTokens = 4;
@@ -45,15 +46,17 @@ export function beginAttempt(call: ParsedCall, channel: StoredRow<'channel'>): A
 const ratioText = ({ model, group, completion }: Ratios) =>
   `倍率：${model} × ${group}，补全倍率：${completion}`;
 
-/** The parts of a use, where the provider says more of it than its two sums. */
+/** The parts of a use, where the provider says more of it than its two sums; and where it says nothing. */
 const partsText = (
   prompt: number,
   answer: number,
-  { cachedTokens, reasoningTokens }: Partial<Usage>,
+  { cachedTokens, reasoningTokens, isEstimated }: Partial<Usage>,
 ) =>
   cachedTokens || reasoningTokens
     ? `；提示 ${prompt}（缓存 ${cachedTokens ?? 0}），补全 ${answer}（思考 ${reasoningTokens ?? 0}）`
-    : '';
+    : isEstimated
+      ? '；上游未报告用量，补全为估算'
+      : '';
 
 /** The model that a channel asks in place of the wanted one; empty where it asks that. */
 function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): string {
@@ -99,6 +102,5 @@ export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usa
 export function billOfLeft(attempt: Attempt, usage: Partial<Usage>): Bill {
   const made = Math.ceil(((performance.now() - attempt.sentAt) / 1000) * tokensPerSecond);
   const most = attempt.call.maxAnswerTokens ?? maxAnswerTokens;
-  const completionTokens = usage.completionTokens || Math.min(made, most);
-  return billOf(attempt, { ...usage, completionTokens });
+  return billOf(attempt, orCounted(usage, Math.min(made, most)));
 }

@@ -1,6 +1,7 @@
 /** Reads a call as a client sends it: model, about how many tokens it has, and how long its answer may be. */
 import type { Row } from '../../schema/types';
 import { TokenCount } from './answer/TokenCount';
+import { type MostUsed, maxAnswerTokens, mostUsed } from './answer/usageIn';
 import type { CallKind } from './call/callKinds';
 import { findUnbilled } from './call/chatFields';
 import { V1Error } from './call/V1Error';
@@ -17,15 +18,15 @@ export interface ParsedCall {
   isStream: boolean;
   ratios: Ratios;
   promptTokens: number;
-  /** Tokens that the answer may have; absent where the request does not say. */
+  /** Tokens that all answers together may have; absent where the request does not say. */
   maxAnswerTokens: number | undefined;
+  /** The most that a provider's report of use counts for. */
+  mostUsed: MostUsed;
   /** When it was parsed, of `performance.now()`. */
   start: number;
 }
 
 export const maxModelLength = 256;
-/** More than any model writes at once. */
-export const maxAnswerTokens = 200_000;
 const maxChoices = 128;
 
 const refuse = (field: string, reason: string) =>
@@ -40,14 +41,26 @@ function wholeNumber(body: Row, field: string, most: number): number | undefined
   return Math.min(value, most);
 }
 
-function answerTokens({ limits, counts }: CallKind, body: Row): number | undefined {
-  if (limits.length === 0) return 0;
+/** Prompts in one request: a list of texts, or of lists of tokens. */
+const promptsIn = (given: unknown): number =>
+  Array.isArray(given) && given.every((part) => typeof part === 'string' || Array.isArray(part))
+    ? Math.max(1, given.length)
+    : 1;
+
+/** How long the answers to a request may be, and what of a report of use is believed. */
+function boundsOf({ input, limits, counts }: CallKind, body: Row) {
+  const prompts = promptsIn(body[input.field]);
   const choices = Math.max(
     1,
     ...counts.flatMap((field) => wholeNumber(body, field, maxChoices) ?? []),
   );
-  const bounds = limits.flatMap((field) => wholeNumber(body, field, maxAnswerTokens) ?? []);
-  return bounds.length === 0 ? undefined : Math.max(...bounds) * choices;
+  const named = limits.flatMap((field) => wholeNumber(body, field, maxAnswerTokens) ?? []);
+  const answers = prompts * choices;
+  const limit = named.length === 0 ? undefined : Math.max(...named) * answers;
+  return {
+    maxAnswerTokens: limits.length === 0 ? 0 : limit,
+    mostUsed: mostUsed(prompts, answers),
+  };
 }
 
 /** Tokens that a client has counted itself: numbers in lists. */
@@ -100,7 +113,7 @@ export function parseCall(
     isStream: kind.canStream && stream === true,
     ratios: ratiosOf(services, model, payer.group),
     promptTokens: Math.max(1, countPrompt(kind, body)),
-    maxAnswerTokens: answerTokens(kind, body),
+    ...boundsOf(kind, body),
     start: performance.now(),
   };
 }

@@ -1,4 +1,6 @@
 import type { Verdict } from '../../kernel/errors/answerMeaning';
+import { V1Error } from '../call/V1Error';
+import type { Usage } from '../money/charge';
 
 /** An answer of a provider that the client does not get. Its message is for the client. */
 export class AnswerFault extends Error {
@@ -16,6 +18,16 @@ export class AnswerFault extends Error {
     this.status = status;
     this.reason = reason;
     this.retryAfter = retryAfter;
+  }
+}
+
+/** An answer that is too long to be passed on. It is paid: the provider has made it. */
+export class LongAnswer extends V1Error {
+  readonly usage: Partial<Usage>;
+
+  constructor({ message }: Error, usage: Partial<Usage>) {
+    super(502, 'provider_failed', `the provider answered ${message}`);
+    this.usage = usage;
   }
 }
 

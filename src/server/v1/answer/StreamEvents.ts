@@ -8,10 +8,11 @@ import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import type { Usage } from '../money/charge';
 import { AnswerFault } from './AnswerFault';
+import { readOutline } from './readOutline';
 import { TokenCount } from './TokenCount';
-import { countAnswer, isOnlyUsage, usageIn } from './usageIn';
+import { countAnswer, isOnlyUsage, type MostUsed, orCounted, usageIn, useOutline } from './usageIn';
 
-/** Longer lines are counted by their size; reading them as JSON would keep everybody waiting. */
+/** Longer events are counted by their size; reading them as JSON would keep everybody waiting. */
 const maxParsedLength = 2 ** 19;
 /** As much of a page is read as tells what it says. */
 const maxPageLength = 2 ** 16;
@@ -29,6 +30,7 @@ const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
 export class StreamEvents {
   private readonly maxBytes: number;
   private readonly passesUse: boolean;
+  private readonly most: MostUsed;
   private line: Buffer[] = [];
   private lineBytes = 0;
   /** Lines of an event that is not whole: whether they go on is not known yet. */
@@ -52,12 +54,14 @@ export class StreamEvents {
   fault: AnswerFault | undefined;
 
   /**
-   * @param maxBytes longest line
+   * @param maxBytes longest line, and longest event
    * @param passesUse whether the client asked for an event that reports the use
+   * @param most that a report of use counts for
    */
-  constructor(maxBytes: number, passesUse: boolean) {
+  constructor(maxBytes: number, passesUse: boolean, most: MostUsed) {
     this.maxBytes = maxBytes;
     this.passesUse = passesUse;
+    this.most = most;
   }
 
   /** Whether it has said something to pass on. */
@@ -88,10 +92,7 @@ export class StreamEvents {
     }
     if (begin < bytes.length) this.line.push(bytes.subarray(begin));
     this.lineBytes += bytes.length - begin;
-    if (this.lineBytes > this.maxBytes) {
-      this.line = [];
-      throw new Error('a line of the stream does not end');
-    }
+    if (this.lineBytes > this.maxBytes) this.giveUp(this.lineBytes);
     return Buffer.concat(passed);
   }
 
@@ -102,6 +103,13 @@ export class StreamEvents {
     if (!this.hasEnded) passed.push(...this.endEvent());
     if (this.page !== undefined) this.endPage();
     return Buffer.concat(passed);
+  }
+
+  /** An event has no end: what came of it counts by its size, where the stream has said something before. */
+  private giveUp(length: number): never {
+    this.line = [];
+    if (this.hasSaid) this.count.addUnread(length);
+    throw new Error('a line of the stream does not end');
   }
 
   private endLine(): Buffer[] {
@@ -148,10 +156,11 @@ export class StreamEvents {
   /** Reads lines that were no JSON by themselves; what is none together is counted as a text. */
   private endData(): void {
     if (this.data === '') return;
-    const event = parseJson(this.data);
-    if (event === undefined) this.count.add(this.data);
-    else this.readEvent(event);
+    const data = this.data;
     this.data = '';
+    if (this.readEvent(data)) return;
+    if (data.length > maxParsedLength) this.count.addUnread(data.length);
+    else this.count.add(data);
   }
 
   private addToPage(text: string): Buffer[] {
@@ -175,39 +184,39 @@ export class StreamEvents {
       this.hasEnded = true;
       return;
     }
-    if (this.data.length + text.length > maxParsedLength) {
-      this.hasEvents = true;
-      this.count.addUnread(this.data.length + text.length);
-      this.data = '';
-      return;
-    }
+    if (this.data.length + text.length > this.maxBytes) this.giveUp(this.data.length + text.length);
     this.isBare = isBare;
     // Only a first line is tried at once: trying each again with all before it takes the square of their number.
-    const event = this.data === '' ? parseJson(text) : undefined;
-    if (event !== undefined) this.readEvent(event);
-    else this.data = this.data === '' ? text : `${this.data}\n${text}`;
+    if (this.data === '' && this.readEvent(text)) return;
+    this.data = this.data === '' ? text : `${this.data}\n${text}`;
   }
 
-  private readEvent(event: unknown): void {
+  /** Reads an event, of a long one only its use and its type. @returns false where the text is no JSON */
+  private readEvent(text: string): boolean {
+    const isLong = text.length > maxParsedLength;
+    const long = isLong ? readOutline(text, useOutline) : undefined;
+    const event = long ? (long.isWhole ? long.found : undefined) : parseJson(text);
+    if (event === undefined) return false;
     this.hasEvents = true;
-    countAnswer(event, this.count);
-    const usage = usageIn(event);
+    if (isLong) this.count.addUnread(text.length);
+    else countAnswer(event, this.count);
+    const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
     this.reported = { ...this.reported, ...usage };
     if (faultIn(event)) {
       this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
       this.hasEnded = true;
     } else if (isRow(event) && lastTypes.includes(event['type'])) this.hasEnded = true;
-    else if (!this.passesUse && isOnlyUsage(event)) this.isDropped = true;
+    else if (!this.passesUse && !isLong && isOnlyUsage(event)) this.isDropped = true;
+    return true;
   }
 
   /** The use so far: the provider's last report and the tokens since; never 0 for an answer with text. */
   seen(): Partial<Usage> {
     const counted = this.count.tokens;
     const { completionTokens } = this.reported;
-    return {
-      ...this.reported,
-      completionTokens: completionTokens ? completionTokens + counted - this.countedThen : counted,
-    };
+    return completionTokens
+      ? { ...this.reported, completionTokens: completionTokens + counted - this.countedThen }
+      : orCounted(this.reported, counted);
   }
 }

@@ -6,13 +6,13 @@ import { isRow } from '../../../schema/isRow';
 import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import { turnFor } from '../../kernel/work/longWork';
-import { V1Error } from '../call/V1Error';
 import type { Usage } from '../money/charge';
-import { AnswerFault, asFault, retryAfterOf } from './AnswerFault';
+import { AnswerFault, asFault, LongAnswer, retryAfterOf } from './AnswerFault';
 import { readBytes, TooLong } from './readAnswer';
+import { readOutline } from './readOutline';
 import { StreamEvents } from './StreamEvents';
 import { TokenCount } from './TokenCount';
-import { countAnswer, usageIn } from './usageIn';
+import { countAnswer, type MostUsed, orCounted, usageIn, useOutline } from './usageIn';
 
 /** An answer that says something: whole with its use, or a stream that is read on. */
 export type BegunAnswer = { bytes: Buffer; usage: Partial<Usage> } | { stream: ReadStream };
@@ -33,13 +33,16 @@ export interface Wanted {
   refusesEmpty: boolean;
   /** False for calls that answer no text, such as embeddings: however long their answer is, only the prompt costs. */
   hasText: boolean;
+  /** Tokens that the answers may have, as the request says; absent where it does not. */
+  limit: number | undefined;
+  /** The most that a report of use counts for. */
+  most: MostUsed;
 }
 
 const maxBytes = 16 * 2 ** 20;
 const maxReasonLength = 64 * 2 ** 10;
-/** Longer answers are not read as JSON, which would keep everybody waiting: they report their use at an end of them. */
+/** Longer answers are not read as JSON, which would keep everybody waiting. */
 const maxParsedLength = 2 ** 19;
-const outerBytes = 4096;
 /** A stream that says nothing begins then all the same: its client shall see that somebody is there. */
 const longestHoldMs = 5000;
 const maxHeldBytes = 64 * 2 ** 10;
@@ -54,8 +57,8 @@ export class ReadStream {
   private readonly held: Uint8Array[] = [];
   private isOver = false;
 
-  constructor(answer: Response, asksUse: boolean) {
-    this.events = new StreamEvents(maxBytes, asksUse);
+  constructor(answer: Response, { asksUse, most }: Wanted) {
+    this.events = new StreamEvents(maxBytes, asksUse, most);
     this.reader = answer.body?.getReader();
   }
 
@@ -129,23 +132,18 @@ export class ReadStream {
   }
 }
 
-const usageText = /"usage"\s*:\s*(\{(?:[^{}]|\{[^{}]*\}){0,2000}\})/;
-
-/** The use that the end of a long answer reports, or its beginning; the answer itself counts by its size. */
-function usageOfLong(bytes: Buffer, hasText: boolean): Partial<Usage> | undefined {
-  const end = bytes.subarray(-outerBytes).toString('utf8').trimEnd();
-  if (bytes[0] !== 0x7b || !end.endsWith('}')) return undefined;
-  const begin = bytes.subarray(0, outerBytes).toString('utf8');
-  const found = (usageText.exec(end) ?? usageText.exec(begin))?.[1];
-  const usage = found === undefined ? {} : usageIn({ usage: parseJson(found) });
-  return { completionTokens: hasText ? Math.ceil(bytes.length / 1000) : 0, ...usage };
+/** Tokens of a long answer by its size, most of which is no text. */
+function tokensBySize(size: number, { hasText, limit = 0 }: Wanted): number {
+  const counted = new TokenCount().addUnread(size).tokens;
+  return hasText ? Math.max(counted, Math.min(limit, Math.ceil(size / 4))) : 0;
 }
 
 /** @throws AnswerFault for what is no answer of a provider */
-function usageOf(bytes: Buffer, { refusesEmpty, hasText }: Wanted): Partial<Usage> {
+function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
+  const { refusesEmpty, most } = wanted;
   if (bytes.length > maxParsedLength) {
-    const usage = usageOfLong(bytes, hasText);
-    if (usage) return usage;
+    const { found, isWhole } = readOutline(bytes.toString('utf8'), useOutline);
+    if (isWhole) return orCounted(usageIn(found, most), tokensBySize(bytes.length, wanted));
     throw new AnswerFault('the provider answered no JSON', { meaning: 'channel', reason: '' }, 200);
   }
   const text = bytes.toString('utf8');
@@ -157,12 +155,10 @@ function usageOf(bytes: Buffer, { refusesEmpty, hasText }: Wanted): Partial<Usag
   }
   const count = new TokenCount();
   countAnswer(json, count);
-  const reported = usageIn(json);
-  // Something said is never nothing used.
-  const completionTokens = reported.completionTokens || count.tokens;
+  const usage = orCounted(usageIn(json, most), count.tokens);
   const hasWords = isRow(json) && [json['choices'], json['output']].some(Array.isArray);
-  if (refusesEmpty && completionTokens === 0 && hasWords) throw emptyAnswer(200);
-  return { ...reported, completionTokens };
+  if (refusesEmpty && !usage.completionTokens && hasWords) throw emptyAnswer(200);
+  return usage;
 }
 
 const emptyAnswer = (status: number) =>
@@ -178,7 +174,7 @@ async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer>
     bytes = await readBytes(answer, maxBytes);
   } catch (error) {
     if (error instanceof TooLong)
-      throw new V1Error(502, 'provider_failed', `the provider answered ${error.message}`);
+      throw new LongAnswer(error, orCounted({}, tokensBySize(error.size, wanted)));
     throw asFault(error, 'the provider broke its answer off');
   }
   await turnFor(bytes.length);
@@ -186,7 +182,7 @@ async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer>
 }
 
 async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
-  const stream = new ReadStream(answer, wanted.asksUse);
+  const stream = new ReadStream(answer, wanted);
   const { events } = stream;
   try {
     const hasEnded = await stream.hold();
@@ -203,7 +199,7 @@ async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswe
 /**
  * Reads an answer until it is known to be one.
  * @throws AnswerFault for a refusal, an error in an answer, a page, an answer that breaks off before it says anything
- * @throws V1Error 502 for a whole answer that is too long
+ * @throws LongAnswer (502) for a whole answer that is too long
  */
 export async function beginAnswer(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
   const { status } = answer;

@@ -4,7 +4,15 @@
 const maxHeld = 128 * 2 ** 20;
 let held = 0;
 
-export class TooLong extends Error {}
+export class TooLong extends Error {
+  /** Bytes that came. */
+  readonly size: number;
+
+  constructor(message: string, size: number) {
+    super(message);
+    this.size = size;
+  }
+}
 
 /**
  * The bytes of an answer.
@@ -19,8 +27,8 @@ export async function readBytes(answer: Response, maxBytes: number): Promise<Buf
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.length;
       held += part.value.length;
-      if (size > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`);
-      if (held > maxHeld) throw new TooLong('too many long answers at once');
+      if (size > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`, size);
+      if (held > maxHeld) throw new TooLong('too many long answers at once', size);
       parts.push(part.value);
     }
     return Buffer.concat(parts);

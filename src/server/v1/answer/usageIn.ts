@@ -2,10 +2,27 @@
 import { isObject, isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { Usage } from '../money/charge';
+import type { Outline } from './readOutline';
 import type { TokenCount } from './TokenCount';
 
-/** More than any model reads or writes at once. */
+/** More than any model reads at once. */
 const maxTokens = 2_000_000;
+/** More than any model writes at once. */
+export const maxAnswerTokens = 200_000;
+
+/** The values to read of a long answer or event: the places of `usageRow`, and what ends a stream. */
+export const useOutline: Outline = {
+  usage: true,
+  usageMetadata: true,
+  x_groq: { usage: true },
+  response: { usage: true },
+  message: { usage: true },
+  meta: { tokens: true },
+  choices: { usage: true },
+  prompt_eval_count: true,
+  eval_count: true,
+  type: true,
+};
 
 /** A path to a number: OpenAI, then what other providers call it. */
 type Paths = readonly (readonly string[])[];
@@ -42,14 +59,9 @@ const reasoning: Paths = [
 const at = (value: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((row, name) => (isRow(row) ? row[name] : undefined), value);
 
-function tokensIn(value: unknown): number | undefined {
-  return typeof value === 'number' &&
-    Number.isSafeInteger(value) &&
-    value >= 0 &&
-    value <= maxTokens
-    ? value
-    : undefined;
-}
+/** A number of tokens; one that no sum stays exact with counts as the largest. */
+const tokensIn = (value: unknown): number | undefined =>
+  Number.isInteger(value) && Number(value) >= 0 ? Math.min(Number(value), 1e12) : undefined;
 
 /** The first whole number of tokens at one of the paths. */
 function read(row: Row, paths: Paths): number | undefined {
@@ -100,18 +112,33 @@ function completionIn(row: Row, promptTokens: number): number | undefined {
   const known = Math.max(told ?? 0, rest);
   const thought = read(row, reasoning) ?? 0;
   // A number larger than the whole cannot be a part of it.
-  return Math.min(thought > known ? known + thought : known, maxTokens);
+  return thought > known ? known + thought : known;
 }
+
+/** The most that a call may have used, in tokens. */
+export type MostUsed = Pick<Usage, 'promptTokens' | 'completionTokens'>;
+
+/**
+ * The most that a provider may report for a request.
+ * @param prompts in one request @param answers to all of them. The request's own limit is none here: a provider may
+ * ignore it, and what it has made is paid.
+ */
+export const mostUsed = (prompts: number, answers: number): MostUsed => ({
+  promptTokens: prompts * maxTokens,
+  completionTokens: answers * maxAnswerTokens,
+});
 
 /**
  * The use that an answer or an event reports, in the shapes of providers. Left out: a prompt of 0 tokens, and anything
- * but whole numbers up to two million.
+ * but whole numbers. Larger ones than `most` count as that.
  */
-export function usageIn(answer: unknown): Partial<Usage> {
+export function usageIn(answer: unknown, most = mostUsed(1, 1)): Partial<Usage> {
   const row = usageRow(answer);
   if (!row) return {};
-  const promptTokens = Math.min(promptIn(row) ?? 0, maxTokens);
-  const completionTokens = completionIn(row, promptTokens);
+  const promptTokens = Math.min(promptIn(row) ?? 0, most.promptTokens);
+  const written = completionIn(row, promptTokens);
+  const completionTokens =
+    written === undefined ? undefined : Math.min(written, most.completionTokens);
   const cachedTokens = read(row, cached);
   const reasoningTokens = read(row, reasoning);
   return {
@@ -121,6 +148,12 @@ export function usageIn(answer: unknown): Partial<Usage> {
     ...(reasoningTokens ? { reasoningTokens } : {}),
   };
 }
+
+/** A reported use, or what was counted of the answer: something said is never nothing used. */
+export const orCounted = (reported: Partial<Usage>, counted: number): Partial<Usage> =>
+  reported.completionTokens || counted === 0
+    ? { completionTokens: 0, ...reported }
+    : { ...reported, completionTokens: counted, isEstimated: true };
 
 /** True for an event that reports the use and says nothing else. */
 export function isOnlyUsage(event: unknown): boolean {

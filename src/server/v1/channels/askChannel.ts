@@ -11,6 +11,7 @@ import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
 import { type AnswerFault, causeOf } from '../answer/AnswerFault';
 import { type BegunAnswer, beginAnswer, readReason } from '../answer/beginAnswer';
+import type { MostUsed } from '../answer/usageIn';
 import type { CallKind } from '../call/callKinds';
 import type { V1Services } from '../money/V1Services';
 import { beginPatience } from './patience';
@@ -21,6 +22,8 @@ interface SentCall {
   model: string;
   body: Row;
   isStream: boolean;
+  maxAnswerTokens: number | undefined;
+  mostUsed: MostUsed;
 }
 
 /** Whether a client asks for an event that reports the use of a stream. */
@@ -113,6 +116,8 @@ export async function askChannel(
     asksUse: asksUse(call.body),
     refusesEmpty: services.options.isOn('RetryEmptyAnswerEnabled'),
     hasText: call.kind.limits.length > 0,
+    limit: call.maxAnswerTokens,
+    most: call.mostUsed,
   };
   const patience = beginPatience(services.silenceMs);
   try {

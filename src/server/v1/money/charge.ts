@@ -10,6 +10,8 @@ export interface Usage {
   cachedTokens?: number;
   /** Tokens of the answer that nobody reads: hidden reasoning. */
   reasoningTokens?: number;
+  /** Where the provider reported nothing of its answer: it was counted by what came. */
+  isEstimated?: boolean;
 }
 
 export interface Ratios {

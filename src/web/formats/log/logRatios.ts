@@ -7,24 +7,27 @@ export interface LogRatios {
   /** Tokens of the prompt that the provider had kept, and tokens of the answer that nobody reads. */
   cached: number;
   thought: number;
+  /** Whether the provider reported no use. */
+  isEstimated: boolean;
 }
 
 const shape = new RegExp(
   '^倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)(?:(?: × |，补全倍率：)(?<completion>[\\d.]+))?' +
-    '(?:；提示 \\d+（缓存 (?<cached>\\d+)），补全 \\d+（思考 (?<thought>\\d+)）)?$',
+    '(?:；提示 \\d+（缓存 (?<cached>\\d+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；上游未报告用量，补全为估算)?$',
 );
 
 /** The ratios in an entry of a use; undefined where it names none. */
 export function logRatios(content: string): LogRatios | undefined {
   const groups = shape.exec(content)?.groups;
   if (!groups) return undefined;
-  const { model, group, completion = 1, cached = 0, thought = 0 } = groups;
+  const { model, group, completion = 1, cached = 0, thought = 0, estimated } = groups;
   return {
     model: Number(model),
     group: Number(group),
     completion: Number(completion),
     cached: Number(cached),
     thought: Number(thought),
+    isEstimated: estimated !== undefined,
   };
 }
 

@@ -29,6 +29,10 @@ const sentences: readonly Sentence[] = [
       '提示 (?<prompt>\\d+)（缓存 (?<cached>\\d+)），补全 (?<answer>\\d+)（思考 (?<thought>\\d+)）',
     'logText.parts',
   ),
+  sentence(
+    '倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)，补全倍率：(?<completion>[\\d.]+)；上游未报告用量，补全为估算',
+    'logText.estimated',
+  ),
   sentence(`通过兑换码充值 ${amount('amount')}`, 'logText.redeemed'),
   sentence(`通过 API 充值 ${amount('amount')}`, 'logText.api'),
   sentence(`管理员将用户额度从 ${amount('from')}\\s?修改为 ${amount('to')}`, 'logText.changed'),
