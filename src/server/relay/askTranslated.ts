@@ -48,8 +48,8 @@ interface Sender {
 
 /** Sends calls with the headers of a request. */
 const askWith =
-  (c: AppContext, { relay, file, headers, signal }: Sender): Ask =>
-  async ({ method, path, query, body }) => {
+  (c: AppContext, { relay, file, headers, signal }: Sender) =>
+  async ({ method, path, query, body }: Call): Promise<Answer> => {
     const text = query.toString();
     const slash = isCollection(path) ? '/' : '';
     const { 'content-type': _, 'content-length': __, ...sent } = headers;
@@ -100,10 +100,11 @@ export async function askKind(
   const renew = askWith(c, { ...sender, headers: withOrigin(sender.headers), file });
   const { relay } = sender;
   const session = await openSession(c, file, { path: call.path, relay, ask: renew });
-  const ask: Ask = async (theirs) => {
+  const send = async (theirs: Call) => {
     const headers = { ...sender.headers, ...session.headers };
     return takeTokens(file, session, await askWith(c, { ...sender, headers, file })(theirs));
   };
+  const ask: Ask = Object.assign(send, { found: relay.found });
   const answer = explained(
     file,
     localeOfRequest(c),

@@ -11,6 +11,8 @@ export interface Relay {
   address: URL;
   /** User and password of the address as a Basic authorization. */
   credentials?: string;
+  /** Places of the calls that it turned out to have, by the lists of its file. */
+  found: Map<unknown, number>;
 }
 
 /** The relay at an address that may have a user and a password in it. */
@@ -24,6 +26,7 @@ export function relayAt({ href }: URL): Relay {
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {
     address,
+    found: new Map(),
     ...(username || password
       ? { credentials: `Basic ${Buffer.from(pair).toString('base64')}` }
       : {}),

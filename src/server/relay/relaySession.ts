@@ -8,7 +8,7 @@ import type { AppContext } from '../kernel/requests/types';
 import type { Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
+import { type Answer, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
 
 const tokenCookie = 'relay_token';
 /** The proof of a second check, for some minutes. */
@@ -95,7 +95,7 @@ function renewed(cookie: string, ask: () => Promise<Answer>): Promise<Answer> {
 export async function openSession(
   c: AppContext,
   file: RelayFile,
-  { path, relay, ask }: { path: string; relay: Relay; ask: Ask },
+  { path, relay, ask }: { path: string; relay: Relay; ask: (call: Call) => Promise<Answer> },
 ): Promise<RelaySession> {
   const session: RelaySession = { headers: {}, cookies: [] };
   const { session: rule } = file;

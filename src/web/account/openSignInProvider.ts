@@ -33,7 +33,7 @@ export async function openSignInProvider(
     if (!opened) throw new HttpError('other', translate('login.blocked'));
     // Few sign in this way, so the addresses are not part of the first paint.
     const [start, { authorizeAddress }] = await Promise.all([
-      fetchRoundTrip(),
+      fetchRoundTrip(provider),
       import('./authorizeAddress'),
     ]);
     opened.location.replace(authorizeAddress(provider, status, start));

@@ -40,8 +40,11 @@ export interface MovedCall {
   fields?: Readonly<Record<string, FieldRule>>;
 }
 
+/** A call elsewhere, or those of several versions of the relay: the first that the relay has counts. */
+export type Moved = string | MovedCall | readonly (string | MovedCall)[];
+
 /** A call: elsewhere, the same call of the relay's (absent from the file), or null where the relay has none. */
-export type CallRule = string | MovedCall | null;
+export type CallRule = Moved | null;
 
 export interface RelayResource extends Differences {
   /** Our field to the relay's. A field that is not named is the same in both. */
@@ -61,7 +64,7 @@ export interface RelayResource extends Differences {
   /** Fields that each change has to send along as they are: some, or all that the record has. */
   resends?: readonly string[] | 'all';
   /** Fields that are changed by calls of their own. */
-  apart?: Readonly<Record<string, MovedCall>>;
+  apart?: Readonly<Record<string, Moved>>;
 }
 
 export interface RelayFile {

@@ -20,8 +20,16 @@ export interface Answer {
   text: string;
 }
 
-/** Sends a call to the relay. @throws Error when no answer came */
-export type Ask = (call: Call) => Promise<Answer>;
+export interface Ask {
+  /** Sends a call to the relay. @throws Error when no answer came */
+  (call: Call): Promise<Answer>;
+  /** Places of the calls that the relay turned out to have, by the lists of its file. */
+  found: Map<unknown, number>;
+}
+
+/** True for the answer of a relay that has no such call, and did nothing: its refusals come in an envelope. */
+export const hasNoCall = ({ status, value }: Answer): boolean =>
+  (status === 404 || status === 405) && !(isRow(value) && 'success' in value);
 
 /** True for an answer that says that the call was done. */
 export const isDone = ({ status, value }: Answer): boolean =>

@@ -3,8 +3,16 @@ import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
-import type { CallRule, MovedCall, RelayFile, RelayResource } from './RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+import type { CallRule, Moved, MovedCall, RelayFile, RelayResource } from './RelayFile';
+import {
+  type Answer,
+  type Ask,
+  type Call,
+  dataOf,
+  hasNoCall,
+  isDone,
+  withEnvelope,
+} from './TheirCall';
 
 /** Values by the names that a rule has for them. */
 type Values = Readonly<Record<string, unknown>>;
@@ -22,8 +30,26 @@ function bodyFrom(template: unknown, values: Values): unknown {
   );
 }
 
-/** Sends a call that the relay has elsewhere. */
-export async function askMoved(
+/**
+ * Sends a call that the relay has elsewhere: of several, the one that it answered before, else the first that it has.
+ * Only after the answer that it has no such call, the next one is sent.
+ */
+export async function askMoved(rule: Moved, call: Call, values: Values, ask: Ask): Promise<Answer> {
+  const ways = [rule].flat();
+  const known = ask.found.get(rule) ?? 0;
+  const order = [known, ...ways.keys()].filter((way, at, all) => all.indexOf(way) === at);
+  let answer: Answer | undefined;
+  for (const way of order) {
+    answer = await askWay(ways[way] ?? '', call, values, ask);
+    if (hasNoCall(answer)) continue;
+    ask.found.set(rule, way);
+    break;
+  }
+  if (!answer) throw new Error('a list of calls is empty');
+  return answer;
+}
+
+async function askWay(
   rule: string | MovedCall,
   call: Call,
   values: Values,
@@ -82,8 +108,7 @@ const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 
 /** True for a call that carries the difference of a counted number. */
-const usesChange = ({ to, body, less }: MovedCall): boolean =>
-  /\$(change|size)/.test(JSON.stringify([to, body, less]));
+const usesChange = (rule: Moved): boolean => /\$(change|size)/.test(JSON.stringify(rule));
 
 /** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
 export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { useTranslate } from '../../locales/catalogue';
 import { codeStepOf, HttpError } from '../../relay/errors/HttpError';
@@ -13,6 +14,10 @@ import type { Provider } from '../signInProviders';
 
 /** The codes that were taken here. Signing in draws the page in another frame, which mounts it again. */
 const taken = new Set<string>();
+
+/** True for the answer that an identity was bound: some relays say so in words, and answer nobody who signed in. */
+const isBound = ({ message, data }: Row): boolean =>
+  message === 'bind' || (storedUser.get() !== null && !(isRow(data) && data['id'] !== undefined));
 
 /** Where a provider sends the browser back: one call per code, tried again only while it was not taken. */
 export function OAuthPage({ provider }: { provider: Provider }) {
@@ -31,7 +36,7 @@ export function OAuthPage({ provider }: { provider: Provider }) {
     };
     call()
       .then(async (answer) => {
-        if (answer['message'] === 'bind') {
+        if (isBound(answer)) {
           if (!(await hasIdentity(provider))) throw new HttpError('other', t('oauth.notBound'));
           showToast('success', t('oauth.bound'));
           navigate('/setting', { replace: true });

@@ -34,10 +34,10 @@ async function hasOlderEntries(before: number): Promise<boolean> {
 
 /**
  * Deletes entries from before a time, in epoch seconds.
- * @returns how many; undefined where the answer was lost and they are gone
+ * @returns how many; undefined where the answer was lost and they are gone; `begun` where the relay goes on by itself
  * @throws HttpError
  */
-export async function clearLog(before: number): Promise<number | undefined> {
+export async function clearLog(before: number): Promise<number | 'begun' | undefined> {
   const lost = 'lost';
   const count = await requestWrite(
     'log/',
@@ -45,6 +45,7 @@ export async function clearLog(before: number): Promise<number | undefined> {
     async () => ((await hasOlderEntries(before)) ? notDone : done(lost)),
   );
   if (count === lost) return undefined;
+  if (isRow(count) && count['task'] !== undefined) return 'begun';
   if (typeof count !== 'number') throw new HttpError('badResponse', 'no count', 200);
   return count;
 }

@@ -1,7 +1,7 @@
 /** Ways to sign in beside a password alone. */
 import { type StoredUser, storedUser } from '../../storage/storedUser';
 import { type RequestOptions, request, requestEnvelope } from '../calls/request';
-import { type CodeStep, HttpError, isLost } from '../errors/HttpError';
+import { type CodeStep, HttpError, isLost, isRefusal } from '../errors/HttpError';
 import { keepUser } from './session';
 
 /** Signs in by a call that counts once; where its answer is lost, the session says who it is. */
@@ -16,7 +16,7 @@ async function signInOnce(path: string, options: RequestOptions): Promise<Stored
 
 /** Signs in with a code of WeChat. @throws HttpError */
 export async function signInByWeChat(code: string): Promise<StoredUser> {
-  const { state } = await fetchRoundTrip();
+  const state = await fetchCodeState();
   return signInOnce('oauth/wechat', { query: { code, state }, isWrite: true });
 }
 
@@ -47,9 +47,20 @@ export interface RoundTripStart {
  * session the browser may have still.
  * @throws HttpError
  */
-export async function fetchRoundTrip(): Promise<RoundTripStart> {
-  const query = storedUser.get() ? {} : { query: { sign_in: 'true' } };
-  const { data, code_challenge: challenge } = await requestEnvelope('oauth/state', query);
+export async function fetchRoundTrip(provider: string): Promise<RoundTripStart> {
+  const intent = storedUser.get() ? { intent: 'bind' } : { intent: 'login', sign_in: 'true' };
+  const query = { provider, ...intent };
+  const { data, code_challenge: challenge } = await requestEnvelope('oauth/state', { query });
   if (typeof data !== 'string' || data === '') throw new HttpError('badResponse', 'no state', 200);
   return { state: data, challenge: typeof challenge === 'string' ? challenge : undefined };
 }
+
+/** A state for a code of WeChat; empty for a relay that gives none for it, and asks for none. @throws HttpError */
+export const fetchCodeState = (): Promise<string> =>
+  fetchRoundTrip('wechat').then(
+    ({ state }) => state,
+    (error) => {
+      if (isRefusal(error)) return '';
+      throw error;
+    },
+  );

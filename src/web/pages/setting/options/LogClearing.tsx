@@ -28,6 +28,7 @@ export function LogClearing() {
       const count = await provider.clearLog(before ?? 0);
       if (count === undefined)
         return showToast('success', t('success.done'), { about: t('setting.logTitle') });
+      if (count === 'begun') return showToast('info', t('setting.logBegun'));
       showToast('success', t('setting.logDone', { count }));
     } catch (error) {
       if (error instanceof HttpError && ['unsure', 'notDone'].includes(error.kind))

@@ -9,7 +9,7 @@ import { useTranslate } from '../../../locales/catalogue';
 import { type Status, useStatus } from '../../../relay/calls/relayStatus';
 import { isPasswordConfirmed } from '../../../relay/session/accountCalls';
 import { bind as bindTo } from '../../../relay/session/ownAccount';
-import { fetchRoundTrip } from '../../../relay/session/providerSession';
+import { fetchCodeState } from '../../../relay/session/providerSession';
 import { useWrite } from '../../../relay/useWrite';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
@@ -133,8 +133,7 @@ export function Bindings() {
     else if (!opensNow) void open(binding, Promise.resolve(true));
   };
   const bindWeChat = async (code: string) => {
-    const { state } = await fetchRoundTrip();
-    await bindTo('oauth/wechat/bind', { code, state }, 'wechat_id');
+    await bindTo('oauth/wechat/bind', { code, state: await fetchCodeState() }, 'wechat_id');
     void client.invalidateQueries({ queryKey: ['self'] });
     showToast('success', t('setting.wechatDone'));
     close();

@@ -1,0 +1,120 @@
+/** Calls that versions of new-api have in different places. The answers are those of the real ones. */
+import { describe, expect, it } from 'vitest';
+import { relayFiles } from '../../src/server/relay/family/kinds';
+import type { Answer, Ask } from '../../src/server/relay/family/TheirCall';
+import { translate } from '../../src/server/relay/family/translate';
+
+const answerOf = (value: unknown, status = 200): Answer => ({
+  status,
+  headers: {},
+  value,
+  text: '',
+});
+const done = (data: unknown = null) => answerOf({ success: true, message: '', data });
+const noCall = (call: string) =>
+  answerOf({ error: { message: `Invalid URL (${call})`, type: 'invalid_request_error' } }, 404);
+
+/** A relay with those calls; it keeps what it was asked. */
+function relayWith(routes: Record<string, Answer>) {
+  const asked: string[] = [];
+  const ask: Ask = Object.assign(
+    async ({ method, path, query, body }: Parameters<Ask>[0]) => {
+      const sent = [`${method} ${path}`, query.toString(), body && JSON.stringify(body)];
+      asked.push(sent.filter(Boolean).join(' '));
+      return routes[`${method} ${path}`] ?? noCall(`${method} /api/${path}`);
+    },
+    { found: new Map() },
+  );
+  const file = relayFiles['new-api'];
+  if (!file) throw new Error('no file of new-api');
+  const send = async (call: string, body?: unknown) => {
+    const [method = '', path = '', query = ''] = call.split(/[ ?]/);
+    const from = asked.length;
+    const sent = { method, path, query: new URLSearchParams(query), body };
+    const { status, value } = await translate('new-api', file, sent, ask);
+    return { status, value, asked: asked.slice(from) };
+  };
+  return { routes, send };
+}
+
+const task = { task_id: 'systask_P0', type: 'log_cleanup', status: 'pending' };
+
+describe.each([
+  [
+    'PUT channel',
+    { id: 7, status: 2 },
+    { 'POST channel/7/status': done() },
+    { 'PUT channel': done({ id: 7, status: 2 }) },
+    ['POST channel/7/status {"status":2}', 'PUT channel {"id":7,"status":2}'],
+    [undefined, undefined],
+  ],
+  [
+    'GET oauth/state?provider=github&intent=login',
+    undefined,
+    { 'POST oauth/state': done({ flow_token: 'abc', expires_at: 1 }) },
+    { 'GET oauth/state': done('def') },
+    [
+      'POST oauth/state {"provider":"github","intent":"login"}',
+      'GET oauth/state provider=github&intent=login',
+    ],
+    ['abc', 'def'],
+  ],
+  [
+    'GET oauth/email/bind?email=a%40b.de&code=12',
+    undefined,
+    { 'POST oauth/email/bind': done() },
+    { 'GET oauth/email/bind': done() },
+    [
+      'POST oauth/email/bind {"email":"a@b.de","code":"12"}',
+      'GET oauth/email/bind email=a%40b.de&code=12',
+    ],
+    [null, null],
+  ],
+  [
+    'DELETE log?target_timestamp=9',
+    undefined,
+    { 'POST system-task/log-cleanup': done(task) },
+    { 'DELETE log': done(500) },
+    ['POST system-task/log-cleanup target_timestamp=9', 'DELETE log target_timestamp=9'],
+    [{ ...task, task: 'systask_P0' }, 500],
+  ],
+])('%s', (call, body, august, february, [newCall = '', oldCall = ''], [newData, oldData]) => {
+  it('is sent where the version of August has it', async () => {
+    const { send } = relayWith({ ...august });
+    const { asked, value } = await send(call, body);
+    expect([asked, value]).toEqual([[newCall], { success: true, message: '', data: newData }]);
+  });
+
+  it('is sent where that of February has it, at once from the second time on', async () => {
+    const { send } = relayWith({ ...february });
+    const { asked, value } = await send(call, body);
+    expect([asked, value]).toEqual([
+      [newCall, oldCall],
+      { success: true, message: '', data: oldData },
+    ]);
+    expect((await send(call, body)).asked).toEqual([oldCall]);
+  });
+
+  it('is found again after an update of the relay', async () => {
+    const { routes, send } = relayWith({ ...february });
+    await send(call, body);
+    for (const name of Object.keys(routes)) delete routes[name];
+    Object.assign(routes, august);
+    expect((await send(call, body)).asked).toEqual([oldCall, newCall]);
+  });
+});
+
+it('a refusal, a failure and a call that no version has are answered as they are', async () => {
+  const refused = answerOf({ success: false, message: 'Unauthorized' }, 404);
+  for (const answer of [
+    refused,
+    answerOf({ success: false, message: 'no' }),
+    answerOf(undefined, 502),
+  ]) {
+    const { send } = relayWith({ 'POST channel/7/status': answer, 'PUT channel': done() });
+    const { status, asked } = await send('PUT channel', { id: 7, status: 2 });
+    expect([status, asked.length]).toEqual([answer.status, 1]);
+  }
+  const { status, asked } = await relayWith({}).send('DELETE log?target_timestamp=9');
+  expect([status, asked.length]).toEqual([404, 2]);
+});
