@@ -6,6 +6,7 @@ import { commentMs } from './kernel/outgoing/eventStream';
 import { parseNetworks } from './kernel/outgoing/networks';
 import { createOutgoingFetch } from './kernel/outgoing/outgoing';
 import type { Fetch } from './kernel/outgoing/upstream';
+import { standardCallBytes } from './kernel/requests/byteBudget';
 import { standardHsts } from './kernel/requests/securityHeaders';
 import type { FloodLimits, MetricsReaders, SignInAddresses } from './kernel/requests/types';
 import { createAfterwards } from './kernel/work/afterwards';
@@ -58,6 +59,8 @@ export interface ServiceSettings {
   readOnMs?: number;
   /** How long a provider may be silent, in ms. */
   silenceMs?: number;
+  /** Bytes that a call of `/v1` may have. */
+  maxCallBytes?: number;
   /** How long a stream to a client may be silent before a comment is sent, in ms. */
   commentMs?: number;
   /** How long a stream to a client waits for its answer before it begins, in ms. */
@@ -76,6 +79,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     deposits: keepDeposits(() => services),
     leftCalls: countLeftCalls(settings.readOnMs),
     silenceMs,
+    maxCallBytes: settings.maxCallBytes ?? standardCallBytes,
     plainStreams: new Set(),
     commentMs: settings.commentMs ?? commentMs,
     earlyMs: settings.earlyMs ?? earlyMs,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import { createApp } from './app';
-import { ConnectionLimiter, patience, relayPatience } from './auth/limitConnections';
+import { ConnectionLimiter, patience } from './auth/limitConnections';
 import { watchDue } from './channels/watchChannels';
 import { createServices } from './createServices';
 import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
@@ -100,7 +100,7 @@ function serveRelay(address: URL, settings: Settings): void {
     trustedProxies,
     fetch: app.fetch,
     limiter: new ConnectionLimiter(connectionLimitsOf(settings), trustedProxies, isForPrograms),
-    serverOptions: relayPatience,
+    serverOptions: patience,
     onPort: () => void kind(),
     onStopping: () => {
       front.isStopping = true;
@@ -120,6 +120,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     ownAddress: localAddress(settings.HOST, settings.PORT),
     passwordCost: settings.PASSWORD_COST,
     silenceMs: settings.PROVIDER_SILENCE * 1000,
+    maxCallBytes: settings.MAX_CALL_BYTES,
     signInAddresses: signInAddressesOf(settings),
     restApis: settings.REST_APIS,
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',

@@ -1,6 +1,7 @@
 /** The settings of the process: every one is read once, by the table below, before anything starts. */
 import { standardFlood } from './auth/rateLimit';
 import { StartError } from './kernel/errors/StartError';
+import { standardCallBytes } from './kernel/requests/byteBudget';
 import { standardHsts } from './kernel/requests/securityHeaders';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
@@ -92,6 +93,7 @@ const watching =
   '`LOG_LEVEL=debug` logs every request; `RATE_LIMIT=off` takes limits on calls away, for tests';
 
 const many = 1_000_000;
+const mebibyte = 2 ** 20;
 const manyCalls = 1_000_000_000;
 
 const schema = {
@@ -183,6 +185,13 @@ const schema = {
     many,
     'running requests of one address; more get 503 with `Retry-After`; for `/v1` with `--relay` only ' +
       'uploads on their way',
+  ),
+  MAX_CALL_BYTES: whole(
+    standardCallBytes,
+    mebibyte,
+    256 * mebibyte,
+    'bytes that a call of the embedded `/v1` may have, photos and sound included; six times as many are in memory at ' +
+      'once, of all callers together',
   ),
   PASSWORD_COST: whole(
     standardPasswordCost,

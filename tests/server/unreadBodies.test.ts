@@ -59,7 +59,7 @@ describe('a body in parts', () => {
   it.each([
     ['/api/token/', 1, 413],
     ['/api/channel/', 4, 413],
-    ['/v1/chat/completions', 4, 400],
+    ['/v1/chat/completions', 32, 413],
   ])('is refused by %s above %i MiB', async (path, mebibytes, status) => {
     const root = await app.signedIn();
     const made = await root.call('POST', 'token/', buildToken({ unlimited_quota: true }));
@@ -73,5 +73,31 @@ describe('a body in parts', () => {
       status,
       expect.stringContaining('too large'),
     ]);
+  });
+});
+
+describe('a call of a model', () => {
+  const mebibyte = 2 ** 20;
+  const text = JSON.stringify({ model: 'm', messages: [{ role: 'user', content: 'hi' }] });
+
+  it('is refused at once where its user has eight of 4 MiB on their way, before it is read', async () => {
+    const root = await app.signedIn();
+    const made = await root.call('POST', 'token/', buildToken({ unlimited_quota: true }));
+    const key = `sk-${(made.body.data as { key: string }).key}`;
+    const headers = { authorization: `Bearer ${key}`, 'content-length': String(4 * mebibyte) };
+    const senders: ReadableStreamDefaultController<Uint8Array>[] = [];
+    const waiting = Array.from({ length: 8 }, () => {
+      const body = new ReadableStream<Uint8Array>({ start: (sender) => void senders.push(sender) });
+      return send('/v1/chat/completions', body, headers);
+    });
+    await expect
+      .poll(async () => (await send('/v1/chat/completions', inParts(text, ''), headers)).status)
+      .toBe(429);
+    for (const sender of senders) {
+      sender.enqueue(new TextEncoder().encode(text));
+      sender.close();
+    }
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(8).fill(503));
+    expect((await send('/v1/chat/completions', inParts(text, ''), headers)).status).toBe(503);
   });
 });

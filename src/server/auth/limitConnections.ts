@@ -34,21 +34,24 @@ export interface ConnectionLimits {
 /** Options of the http server: how long a client may take to send its headers and its whole request, in ms. */
 export const patience = {
   headersTimeout: 10_000,
-  requestTimeout: 11_000,
+  // See endWhenSlow.
+  requestTimeout: 0,
   connectionsCheckingInterval: 1000,
 } as const;
 
-/** With --relay a body may take as long as the relay waits for it; see endWhenSlow. */
-export const relayPatience = { ...patience, requestTimeout: 0 } as const;
+/** A body has this time, in ms, and one that says its length a second more for each of these bytes. */
+const bodyMs = 11_000;
+const bytesPerSecond = 256 * 1024;
 
-/**
- * Ends a request whose body takes longer than requestTimeout; where the server has that limit itself, nothing is left
- * to do.
- */
+/** Ends a request whose body takes too long. With --relay that of a program takes as long as the relay waits for it. */
 function endWhenSlow(request: IncomingMessage): void {
-  const timer = setTimeout(() => {
-    if (!request.complete) request.destroy();
-  }, patience.requestTimeout);
+  const length = Number(request.headers['content-length'] ?? 0);
+  const timer = setTimeout(
+    () => {
+      if (!request.complete) request.destroy();
+    },
+    bodyMs + (length / bytesPerSecond) * 1000,
+  );
   timer.unref();
   request.once('close', () => clearTimeout(timer));
 }

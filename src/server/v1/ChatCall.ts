@@ -102,13 +102,18 @@ export class ChatCall {
   /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
   async read(c: Context<AppEnv>): Promise<Row> {
     try {
+      const { holdBytes } = this.shared;
+      const { userId } = this.payer;
+      const declared = Number(c.req.header('content-length') ?? 0);
+      this.release = holdBytes(userId, declared);
       const body = withModel(this.kind, await readRelayedBody(c), c.req.param('model'));
       const { model, stream } = body;
       const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
       this.known = { ...this.known, model_name, is_stream: stream === true };
-      this.release = this.shared.holdBytes(this.payer.userId, (await c.req.text()).length);
+      if (declared === 0) this.release = holdBytes(userId, (await c.req.text()).length);
       return body;
     } catch (error) {
+      this.release();
       await this.refuse(error);
       throw error;
     }

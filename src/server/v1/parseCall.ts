@@ -12,6 +12,7 @@ import type { V1Services } from './money/V1Services';
 /** The parsed call once its body is read; it keeps nothing of the body, which may be megabytes. */
 export interface ParsedCall {
   kind: CallKind;
+  userId: number;
   /** Of the payer; it chooses channels and ratio. */
   group: string;
   model: string;
@@ -108,6 +109,7 @@ export function parseCall(
   checkModel(payer, model);
   return {
     kind,
+    userId: payer.userId,
     group: payer.group,
     model,
     isStream: kind.canStream && stream === true,

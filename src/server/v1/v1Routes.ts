@@ -7,7 +7,6 @@ import { entriesOf } from '../kernel/messages/commaText';
 import { unbuffered, withComments } from '../kernel/outgoing/eventStream';
 import { clientAddress } from '../kernel/requests/clientAddress';
 import { logFailure } from '../kernel/requests/envelope';
-import { limitBody } from '../kernel/requests/limitBody';
 import { openToPages } from '../kernel/requests/openToPages';
 import type { AppEnv } from '../kernel/requests/types';
 import { countRefusal } from '../kernel/watch/metrics';
@@ -19,10 +18,8 @@ import { toV1Error, V1Error } from './call/V1Error';
 import { noteFailedCalls } from './failedCalls';
 import { subscriptionOf, usageOf } from './money/billing';
 import { findPayer, type Payer } from './money/payer';
-import { limitBytes, limitPace } from './money/tokenLimits';
+import { limitBytes, limitCallBody, limitPace } from './money/tokenLimits';
 import type { V1Services } from './money/V1Services';
-
-const mebibyte = 2 ** 20;
 
 /** The client's answer for a failure, which counts. One of the server's own is logged. */
 function readFailure(
@@ -100,7 +97,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
   const countRequest = limitPace(services);
   const shared: SharedByCalls = {
-    holdBytes: limitBytes(),
+    holdBytes: limitBytes(services.maxCallBytes),
     noteFailed: noteFailedCalls(services),
   };
   const payerOf = async (c: Context<AppEnv>) => {
@@ -114,7 +111,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
-  app.use(limitBody(4 * mebibyte, () => new V1Error(400, 'too_large', 'the request is too large')));
+  app.use(limitCallBody(services));
   app.use(async (_c, next) => {
     await services.options.refresh();
     await next();

@@ -30,6 +30,9 @@ export function byteBudget<Who>(
   };
 }
 
+/** Bytes that a call of `/v1` may have: a few photos as a client encodes them. */
+export const standardCallBytes = 32 * 2 ** 20;
+
 /** A body of that many bytes is always read. */
 export const freeBytes = 65_536;
 const maxBytesOfNetwork = 16 * 2 ** 20;
@@ -38,13 +41,21 @@ const maxBytes = 32 * 2 ** 20;
 /** Counts so many bytes of a body that is read whole, until the function that is answered is called. */
 export type HoldBody = (c: AppContext, bytes: number) => () => void;
 
-/** @returns a HoldBody; throws AppError busy (503) where there is no room */
-export function holdBodies(services: Pick<Runtime, 'trustedProxies'>): HoldBody {
-  const hold = byteBudget<string>(maxBytesOfNetwork, maxBytes);
+/**
+ * @param ofNetwork bytes of one network @param all bytes of all together
+ * @param busy makes the error where there is no room
+ */
+export function holdBodies(
+  services: Pick<Runtime, 'trustedProxies'>,
+  ofNetwork = maxBytesOfNetwork,
+  all = maxBytes,
+  busy: () => Error = () => new AppError('busy', { seconds: 1 }, 503),
+): HoldBody {
+  const hold = byteBudget<string>(ofNetwork, all);
   return (c, bytes) => {
     if (bytes <= freeBytes) return () => {};
     const end = hold(clientNetwork(c, services), bytes);
-    if (typeof end === 'string') throw new AppError('busy', { seconds: 1 }, 503);
+    if (typeof end === 'string') throw busy();
     return end;
   };
 }

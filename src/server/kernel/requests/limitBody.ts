@@ -37,14 +37,21 @@ export function limitBody(maxSize: number, tooLarge: () => Error, hold?: HoldBod
     }
     const { body } = c.req.raw;
     if (!body) return next();
-    let release: (() => void) | undefined;
+    const releases: (() => void)[] = [];
+    let held = freeBytes;
     const check = (size: number) => {
       if (size > maxSize) throw tooLarge();
-      if (size > freeBytes) release ??= hold?.(c, maxSize);
+      if (!hold || size <= held) return;
+      // Twice as much each time: few steps, and never twice of what comes.
+      const next = Math.min(maxSize, Math.max(size, held * 2));
+      releases.push(hold(c, releases.length === 0 ? next : next - held));
+      held = next;
     };
     // Fetch wants to hear of `duplex` for every stream; the types do not know it.
     const init: RequestInit & { duplex: 'half' } = { body: counted(body, check), duplex: 'half' };
     c.req.raw = new Request(c.req.raw, init);
-    return next().finally(() => release?.());
+    return next().finally(() => {
+      for (const release of releases) release();
+    });
   });
 }

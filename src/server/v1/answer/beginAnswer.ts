@@ -37,6 +37,8 @@ export interface Wanted {
   limit: number | undefined;
   /** The most that a report of use counts for. */
   most: MostUsed;
+  /** Who asks. */
+  userId: number;
 }
 
 const maxBytes = 16 * 2 ** 20;
@@ -171,7 +173,7 @@ const emptyAnswer = (status: number) =>
 async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
   let bytes: Buffer;
   try {
-    bytes = await readBytes(answer, maxBytes);
+    bytes = await readBytes(answer, maxBytes, wanted.userId);
   } catch (error) {
     if (error instanceof TooLong)
       throw new LongAnswer(error, orCounted({}, tokensBySize(error.size, wanted)));

@@ -24,6 +24,7 @@ interface SentCall {
   isStream: boolean;
   maxAnswerTokens: number | undefined;
   mostUsed: MostUsed;
+  userId: number;
 }
 
 /** Whether a client asks for an event that reports the use of a stream. */
@@ -118,6 +119,7 @@ export async function askChannel(
     hasText: call.kind.limits.length > 0,
     limit: call.maxAnswerTokens,
     most: call.mostUsed,
+    userId: call.userId,
   };
   const patience = beginPatience(services.silenceMs);
   try {

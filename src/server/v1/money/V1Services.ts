@@ -10,6 +10,8 @@ export interface V1Services extends Services {
   leftCalls: LeftCalls;
   /** How long a provider may be silent, before its answer and within it, in ms. */
   silenceMs: number;
+  /** Bytes that a call may have. */
+  maxCallBytes: number;
   /** Channels, by id and address, whose provider refuses to be asked for the use of a stream. */
   plainStreams: Set<string>;
   /** How long a stream to a client may be silent before a comment is sent, in ms. */
