@@ -1,6 +1,6 @@
-/** The schemas of resources as another kind of relay has them: with its own fields, without those that it lacks. */
+/** The schemas as another kind of relay has them: with its own fields and options, without those that it lacks. */
 import { isNil, mapValues, omitBy, pick } from 'es-toolkit';
-import type { PropertySchema, ResourceSchema } from './types';
+import type { PropertySchema, ResourceSchema, SettingsSchema } from './types';
 
 /** A field that only this relay has: its schema, its Chinese texts, and where a form has it. */
 export interface OwnField {
@@ -90,6 +90,49 @@ export function schemaAtRelay(
         properties: {
           ...zh.properties,
           ...mapValues({ ...own }, (field) => field.zh),
+        },
+      },
+    },
+  };
+}
+
+/** An option that only this relay has: its section of settings, as `operation.ratio`, its schema and Chinese texts. */
+export interface OwnOption {
+  section: string;
+  schema: PropertySchema;
+  zh: Readonly<Record<string, unknown>>;
+}
+
+/** A tab of settings with the options that only that relay has, behind the others of their sections. */
+export function settingsAtRelay(
+  tab: string,
+  schema: SettingsSchema,
+  options: Readonly<Record<string, OwnOption>>,
+): SettingsSchema {
+  const own = Object.entries(options).filter(([, { section }]) => section.startsWith(`${tab}.`));
+  const { zh } = schema['x-i18n'];
+  return {
+    ...schema,
+    properties: {
+      ...schema.properties,
+      ...Object.fromEntries(own.map(([name, option]) => [name, option.schema])),
+    },
+    'x-sections': schema['x-sections'].map((section) => ({
+      ...section,
+      fields: [
+        ...section.fields,
+        ...own.flatMap(([name, option]) =>
+          option.section === `${tab}.${section.name}` ? [name] : [],
+        ),
+      ],
+    })),
+    'x-i18n': {
+      ...schema['x-i18n'],
+      zh: {
+        ...zh,
+        properties: {
+          ...zh.properties,
+          ...Object.fromEntries(own.map(([name, option]) => [name, option.zh])),
         },
       },
     },

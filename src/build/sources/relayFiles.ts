@@ -6,8 +6,8 @@ import type { SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
-import { schemaAtRelay } from '../../schema/relayFields';
-import type { ResourceSchema } from '../../schema/types';
+import { schemaAtRelay, settingsAtRelay } from '../../schema/relayFields';
+import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
 import { jsonFiles, parse } from './readJson';
 
@@ -29,7 +29,7 @@ function unknownFields(file: string, value: unknown, schemas: Readonly<Record<st
   });
 }
 
-/** Mistakes in the schemas of the fields that only one relay has: those that the files do not have without them. */
+/** Mistakes in the schemas of what only one relay has: those that the files do not have without them. */
 function ownMistakes(
   file: string,
   value: unknown,
@@ -37,7 +37,12 @@ function ownMistakes(
   context: SchemaContext,
 ): SchemaMistake[] {
   // The vocabulary has just said so.
-  const { resources = {} } = value as RelayFile;
+  const { resources = {}, options = {} } = value as RelayFile;
+  const tabs = Object.entries(schemas).flatMap(([path, schema]): [string, unknown][] => {
+    const [, tab] = /^schemas\/settings\/(\w+)\.json$/.exec(path) ?? [];
+    // Checked as a file of its own.
+    return tab ? [[path, settingsAtRelay(tab, schema as SettingsSchema, options)]] : [];
+  });
   const merged = Object.entries(resources).flatMap(([name, { own }]): [string, unknown][] => {
     const path = `schemas/resources/${name}.json`;
     if (!own || !Object.hasOwn(schemas, path)) return [];
@@ -46,7 +51,7 @@ function ownMistakes(
   });
   const keyOf = ({ file: where, place, reason }: SchemaMistake) => `${where} ${place} ${reason}`;
   const known = new Set(checkSchemas(schemas, context).map(keyOf));
-  return checkSchemas({ ...schemas, ...Object.fromEntries(merged) }, context)
+  return checkSchemas({ ...schemas, ...Object.fromEntries([...tabs, ...merged]) }, context)
     .filter((mistake) => !known.has(keyOf(mistake)))
     .map((mistake) => ({ ...mistake, file, place: `${mistake.file} ${mistake.place}` }));
 }

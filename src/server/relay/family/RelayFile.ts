@@ -1,5 +1,5 @@
 /** The words of schemas/relays/*.json, which schemas/relays/vocabulary.json checks and explains. */
-import type { Differences } from '../../../schema/relayFields';
+import type { Differences, OwnOption } from '../../../schema/relayFields';
 import type { Row } from '../../../schema/types';
 
 /**
@@ -85,6 +85,8 @@ export interface RelayFile {
   status?: Readonly<Record<string, string>>;
   /** Fields of our status that the relay's does not have, with their values. */
   adds?: Row;
+  /** Options that only this relay has, by name. */
+  options?: Readonly<Record<string, OwnOption>>;
   list?: {
     /** Parameter with the number of the page. */
     page: string;

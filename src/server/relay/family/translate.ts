@@ -37,6 +37,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_kind: kind,
     lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
     ...(file.list ? { page_size: file.list.most } : {}),
+    ...(file.options ? { relay_options: file.options } : {}),
     relay_fields: mapValues({ ...file.resources }, (resource) =>
       pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),
     ),

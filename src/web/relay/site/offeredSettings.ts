@@ -1,5 +1,7 @@
 /** The settings that the relay has: what it answers of its options decides, for sections, searches and files alike. */
 import { optionProperties, settings } from '../../../schema/forms/settings';
+import { isRow } from '../../../schema/isRow';
+import { type OwnOption, settingsAtRelay } from '../../../schema/relayFields';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
 import { useSharedValue } from '../../storage/sharedValue';
 import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
@@ -12,6 +14,15 @@ export type Settings = Readonly<Record<string, SettingsSchema>>;
 function isAnsweredLater(name: string): boolean {
   const { relay_kind: kind = 'one-api' } = currentStatus();
   return kind === 'one-api' && /^(LarkClientId|Oidc)/.test(name);
+}
+
+/** The console's own server wrote them from the relay's file, which its build has checked. */
+const areOptions = (value: unknown): value is Readonly<Record<string, OwnOption>> => isRow(value);
+
+/** Options that only this relay has. */
+function ownOptions(): Readonly<Record<string, OwnOption>> {
+  const { relay_options: own } = currentStatus();
+  return areOptions(own) ? own : {};
 }
 
 /** True for the name of an option whose value relays keep to themselves. */
@@ -32,7 +43,8 @@ const isOfRecords = ({ name }: SettingsSection): boolean =>
 /** The tabs with the sections and fields that a relay has; what it lacks is left out. */
 const settingsWith = (names: ReadonlySet<string>): Settings =>
   Object.fromEntries(
-    Object.entries(settings).flatMap(([tab, schema]): [string, SettingsSchema][] => {
+    Object.entries(settings).flatMap(([tab, ours]): [string, SettingsSchema][] => {
+      const schema = settingsAtRelay(tab, ours, ownOptions());
       const sections = schema['x-sections']
         .map((section) => ({ ...section, fields: fieldsOf(section, names) }))
         .filter((section) => section.fields.length > 0 || isOfRecords(section));
@@ -56,7 +68,7 @@ export function offeredSettings(): Settings {
 /** Names of the options that no section shows, in their order. */
 export const otherOptions = (): string[] =>
   [...(answeredOptions.get() ?? [])]
-    .filter((name) => !Object.hasOwn(optionProperties, name))
+    .filter((name) => ![optionProperties, ownOptions()].some((one) => Object.hasOwn(one, name)))
     .sort();
 
 /** Those of them that a file may have: no secrets. */
