@@ -4,7 +4,7 @@ import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { filterByColumns } from '../../src/web/list/columns/filterByColumns';
 import { filterRows } from '../../src/web/list/state/localFilters';
-import { channelLines, tokenLines } from '../../src/web/pages/home/attention';
+import { channelLines, ratioLines, tokenLines } from '../../src/web/pages/home/attention';
 
 const now = 1_790_000_000;
 const day = 86_400;
@@ -31,6 +31,14 @@ describe('a line', () => {
     { id: 5, status: 1, expired_time: now - day },
     { id: 6, status: 2, expired_time: now + day },
   ];
+
+  it('about prices counts models that no table has', () => {
+    const channels = [{ models: ['gpt-4o', 'qwen-max', 'own'] }];
+    const counts = (tables: string[]) => ratioLines(channels, tables).map(({ count }) => count);
+    expect(counts(['{"gpt-4o":1}', '{"qwen-max":0.05}'])).toEqual([1]);
+    expect(counts(['{"gpt-4o":1}', ''])).toEqual([2]);
+    expect(counts(['{', ''])).toEqual([]);
+  });
 
   it('about tokens leads to those that expire within a week, and to no others', () => {
     const [line] = tokenLines(tokens, now);

@@ -81,6 +81,24 @@ describe('the list of prices', () => {
     }
   });
 
+  it('fills in what a built-in completion ratio leaves open, and nothing beside a price for a call', () => {
+    const { fills } = comparePrices(list, ['gpt-4o', 'gpt-4'], {
+      perUnit,
+      others: [],
+      hasCalls: true,
+      groups: [],
+      counted: () => ({ ratio: undefined, completion: 3, isLocked: true }),
+      now: (model) => (model === 'gpt-4' ? { ...none, call: 0.1 } : none),
+      isChanged: () => false,
+      isPriced: () => false,
+      set: () => undefined,
+    });
+    expect(fills).toMatchObject([
+      { model: 'gpt-4o', after: { input: 2.5, output: 7.5 }, ratios: { ratio: 1.25 } },
+    ]);
+    expect(fills[0]?.ratios.completion).toBeUndefined();
+  });
+
   it('fills in models without a price, and keeps apart those that have another one', () => {
     const ratios: Readonly<Record<string, ModelRatios>> = {
       'gpt-4o': { ratio: 1.25, completion: 4 },
@@ -90,7 +108,9 @@ describe('the list of prices', () => {
     };
     const { fills, changes } = comparePrices(list, ['gpt-4o', 'gpt-4', 'o1', 'o3', 'own'], {
       perUnit,
-      completions: [],
+      others: [],
+      hasCalls: false,
+      isPriced: () => true,
       groups: [],
       counted: () => counted,
       now: (model) => ratios[model] ?? none,

@@ -32,9 +32,10 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
   /** The price of the output before that of the input is typed, which goes through others: 0, 0.1, 0.15. */
   const [kept, setKept] = useState<number>();
   const set = (ratios: ModelRatios) => prices.set(new Map([[name, ratios]]));
-  const emptied = isListed ? undefined : null;
+  const emptied = isListed || now.call !== undefined ? undefined : null;
   // A name that is in the table of completion ratios only would go with what it has there.
   const emptiedCompletion = isListed || now.ratio !== undefined ? undefined : null;
+  const emptiedCall = isListed || typeof now.ratio === 'number' ? undefined : null;
   return {
     now,
     counted,
@@ -58,6 +59,9 @@ function useModelPrice(name: string, prices: Prices, isListed: boolean) {
           completion: price === undefined ? emptiedCompletion : null,
         },
       ),
+    // A row that was just added waits for a ratio, which the price for a call is in the place of.
+    setCall: (call: Typed) =>
+      set({ ...now, ratio: now.ratio ?? undefined, call: call === undefined ? emptiedCall : call }),
   };
 }
 
@@ -75,7 +79,12 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
   const model = useModelPrice(name, prices, isListed);
   const { now, counted, input, output } = model;
   const isChanged = prices.isChanged(name);
-  const hasEntry = now.ratio !== undefined || now.completion !== undefined;
+  const hasCall = now.call !== undefined;
+  const hasEntry = now.ratio !== undefined || now.completion !== undefined || hasCall;
+  /** Why the numbers for tokens cannot be set, and why those of the output cannot. */
+  const callCounts = hasCall ? t('price.callCounts') : undefined;
+  const locked = callCounts ?? (counted.isLocked ? t('price.completionLocked') : undefined);
+  const paid = typeof now.call === 'number' ? [now.call] : hasCall ? [] : [input, output];
   return (
     <tr className={isChanged ? 'changed' : undefined}>
       <RatioName name={name} isChanged={isChanged} />
@@ -85,6 +94,8 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           sign="$"
           value={typeof now.ratio === 'number' ? priceOf(now.ratio, prices.perUnit) : now.ratio}
           placeholder={text(input)}
+          isFixed={hasCall}
+          hint={callCounts}
           onFocus={model.keepOutput}
           onNumber={model.setInput}
         />
@@ -95,8 +106,10 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           sign="$"
           value={typeof now.completion === 'number' ? output : now.completion}
           placeholder={text(output)}
-          isFixed={!input}
-          hint={input ? undefined : t(input === 0 ? 'price.freeInput' : 'price.inputFirst')}
+          isFixed={!input || locked !== undefined}
+          hint={
+            locked ?? (input ? undefined : t(input === 0 ? 'price.freeInput' : 'price.inputFirst'))
+          }
           onNumber={model.setOutput}
         />
       </td>
@@ -105,22 +118,35 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           label={t('ratio.of', { name })}
           value={now.ratio}
           placeholder={text(counted.ratio)}
+          isFixed={hasCall}
+          hint={callCounts}
           onNumber={model.setRatio}
         />
       </td>
       <td data-label={t('price.completion')}>
         <RatioField
           label={t('price.completionOf', { name })}
-          value={now.completion}
+          value={counted.isLocked ? undefined : now.completion}
           placeholder={text(counted.completion)}
+          isFixed={locked !== undefined}
+          hint={locked}
           onNumber={model.setCompletion}
         />
       </td>
+      {prices.hasCalls && (
+        <td data-label={t('price.call')}>
+          <RatioField
+            label={t('price.callOf', { name })}
+            sign="$"
+            value={now.call}
+            onNumber={model.setCall}
+          />
+        </td>
+      )}
       {group && (
         <td data-label={t('price.pays', { group: group.name })} className="price-paid">
-          {input !== undefined &&
-            output !== undefined &&
-            [input, output].map((price) => dollars(roundedPrice(price * group.ratio))).join(' / ')}
+          {paid.every((price) => price !== undefined) &&
+            paid.map((price) => dollars(roundedPrice(price * group.ratio))).join(' / ')}
         </td>
       )}
       {hasEntry ? (

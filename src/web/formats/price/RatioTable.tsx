@@ -3,6 +3,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { PriceLine } from './PriceLine';
+import { priceRules, useBuiltCompletions } from './priceRules';
 import { dollars } from './prices';
 import { MissingLine, RatioLine } from './RatioLines';
 import { RatioTools } from './RatioTools';
@@ -18,7 +19,8 @@ const shownRatio = (ratio: number) => String(Math.round(ratio * 100) / 100);
 
 /** The relay's value for a name without an entry; undefined where only the relay knows. */
 function countedFor(option: string, name: string, status: Status): string | undefined {
-  if (option === 'ModelRatio' && hasBuiltInRatios(status)) return undefined;
+  const isKnown = option === 'GroupRatio' || !(option === 'ModelRatio' || priceRules(status));
+  if (hasBuiltInRatios(status) && !isKnown) return undefined;
   return shownRatio(standardRatio(option, name, status));
 }
 
@@ -82,9 +84,10 @@ function useColumns(option: string, prices: Prices | undefined, group: PricedGro
   const t = useTranslate();
   const ratio = t('ratio.ratio');
   if (option === 'GroupRatio') return [ratio, t('ratio.paysForOne')];
-  if (!prices) return [ratio];
+  if (!prices) return [option === priceRules()?.call ? t('price.call') : ratio];
+  const call = prices.hasCalls ? [t('price.call')] : [];
   const paid = group ? [t('price.pays', { group: group.name })] : [];
-  return [t('price.input'), t('price.output'), ratio, t('price.completion'), ...paid];
+  return [t('price.input'), t('price.output'), ratio, t('price.completion'), ...call, ...paid];
 }
 
 /** Adds rows of a table, and takes them out; the focus goes along. */
@@ -96,9 +99,15 @@ function useRowMoves({ option, rows, saved, prices, onChange }: Props) {
   const [most, setMost] = useState(step);
   const table = useRef<HTMLTableElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
+  const built = useBuiltCompletions();
   const add = (name: string): string => {
-    const isThere = now.has(name);
-    if (!isThere) onChange([...rows, { name, ratio: standardRatio(option, name, status) }]);
+    if (option === 'CompletionRatio' && built.get(name)?.isLocked)
+      return t('price.completionLocked');
+    const isThere = prices ? prices.isPriced(name) : now.has(name);
+    // Where nothing is built in, only the user knows a price.
+    const isOpen = priceRules(status) && ['ModelRatio', priceRules(status)?.call].includes(option);
+    const ratio = isOpen ? null : standardRatio(option, name, status);
+    if (!isThere) onChange([...rows, { name, ratio }]);
     // Names that no channel has are not in the view of those without a ratio.
     const isInView = isMissing && gaps.includes(name);
     if (!isInView) setMissing(false);

@@ -1,8 +1,12 @@
 import type { RefObject } from 'react';
+import { fillIn } from '../../../schema/fillIn';
+import { inLanguage } from '../../../schema/texts';
 import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
 import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { ListPrices } from './ListPrices';
+import { priceRules } from './priceRules';
 import { dollars, priceOf, priceOfOne } from './prices';
 import { NewRatio } from './RatioLines';
 import type { NamesOnView } from './ratioNames';
@@ -71,13 +75,19 @@ export function RatioTools({
   const status = useStatus();
   const { search, setSearch, isMissing, setMissing, missing } = view;
   // Where nothing is built in, a completion without an entry just counts 1: that is no gap.
-  const hasGaps = option !== 'CompletionRatio' || hasBuiltInRatios(status);
+  const rules = priceRules(status);
+  const hasGaps =
+    prices !== undefined ||
+    option === 'GroupRatio' ||
+    (!rules && (option !== 'CompletionRatio' || hasBuiltInRatios(status)));
+  const locale = useLocale();
   const ratio = standardRatio('ModelRatio', '', status);
   return (
     <>
       {prices && (
         <p className="form-help">
           {t('price.unit', { price: dollars(priceOfOne(prices.perUnit)) })}
+          {rules && ` ${t('price.dashed')}`}
         </p>
       )}
       <div className="ratio-tools">
@@ -108,11 +118,13 @@ export function RatioTools({
       </div>
       {isMissing && missing.length > 0 && (
         <p className="form-help">
-          {t(missingText(option, prices, status), {
-            count: missing.length,
-            ratio,
-            price: prices ? dollars(priceOf(ratio, prices.perUnit)) : '',
-          })}
+          {prices && rules
+            ? fillIn(inLanguage(rules.missing, locale), { count: missing.length }, locale)
+            : t(missingText(option, prices, status), {
+                count: missing.length,
+                ratio,
+                price: prices ? dollars(priceOf(ratio, prices.perUnit)) : '',
+              })}
         </p>
       )}
     </>

@@ -37,11 +37,17 @@ export function comparePrices(
   const fills: PriceChange[] = [];
   const changes: PriceChange[] = [];
   for (const { source, date, prices: rows } of list) {
-    for (const { model, ...after } of rows) {
+    for (const { model, ...listedPrices } of rows) {
       if (!wanted.has(model)) continue;
       const now = prices.now(model);
-      const before = pricesOf(now, prices.counted(model), prices.perUnit);
-      const ratios = ratiosOfPrices(after, prices.perUnit);
+      if (now.call !== undefined) continue;
+      const counted = prices.counted(model);
+      const before = pricesOf(now, counted, prices.perUnit);
+      const listed = ratiosOfPrices(listedPrices, prices.perUnit);
+      // The output of a model whose completion ratio is built in follows its input.
+      const ratios = counted.isLocked ? { ...now, ratio: listed.ratio } : listed;
+      const output = pricesOf(ratios, counted, prices.perUnit).output ?? listedPrices.output;
+      const after = { input: listedPrices.input, output };
       const change = { model, source, date, before, after, ratios };
       if (now.ratio === undefined && now.completion === undefined) fills.push(change);
       else if (before.input !== after.input || before.output !== after.output) changes.push(change);

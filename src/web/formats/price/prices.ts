@@ -6,12 +6,16 @@ export interface ModelRatios {
   /** Undefined without an entry, null while what is typed is no number. */
   ratio: number | null | undefined;
   completion: number | null | undefined;
+  /** The price of a call in dollars, where the relay has such: nothing else counts then. */
+  call?: number | null | undefined;
 }
 
 /** The relay's value for a model that its tables do not name; undefined where only the relay knows. */
 export interface CountedRatios {
   ratio: number | undefined;
-  completion: number;
+  completion: number | undefined;
+  /** True where the completion ratio counts whatever the table has. */
+  isLocked?: boolean;
 }
 
 const million = 1_000_000;
@@ -38,7 +42,8 @@ export const dollars = (price: number): string =>
 
 /** The ratios that count: those of the tables, else those of the relay. */
 function counting({ ratio, completion }: ModelRatios, counted: CountedRatios) {
-  return { ratio: ratio ?? counted.ratio, completion: completion ?? counted.completion };
+  const own = counted.isLocked ? undefined : completion;
+  return { ratio: ratio ?? counted.ratio, completion: own ?? counted.completion };
 }
 
 /** The price of a model, in dollars for a million tokens; undefined where only the relay knows. */
@@ -49,7 +54,8 @@ export function pricesOf(
 ): { input: number | undefined; output: number | undefined } {
   const { ratio, completion } = counting(model, counted);
   if (ratio === undefined) return { input: undefined, output: undefined };
-  return { input: priceOf(ratio, perUnit), output: priceOf(ratio * completion, perUnit) };
+  const output = completion === undefined ? undefined : priceOf(ratio * completion, perUnit);
+  return { input: priceOf(ratio, perUnit), output };
 }
 
 /**

@@ -38,11 +38,10 @@ export function useNamesOnView(
   const offered = data?.[option === 'GroupRatio' ? 'group' : 'models'] ?? nothing;
   const now = new Map(rows.map((row) => [row.name, row]));
   const before = new Map(saved.map(({ name, ratio }) => [name, ratio]));
-  const missing = offered.filter((name) => !now.has(name));
-  const gaps = offered.filter((name) => !before.has(name) || !now.has(name));
-  const all = prices
-    ? [...new Set([...gaps, ...now.keys(), ...prices.completions])]
-    : [...now.keys()];
+  const has = prices?.isPriced ?? ((name, of) => (of ? before : now).has(name));
+  const missing = offered.filter((name) => !has(name));
+  const gaps = offered.filter((name) => !has(name, 'saved') || !has(name));
+  const all = prices ? [...new Set([...gaps, ...now.keys(), ...prices.others])] : [...now.keys()];
   // Once: the last price that is typed does not take the view away, nor do channels that come while one is.
   if (chosen === undefined && data)
     setMissing(prices !== undefined && missing.length > 0 && !all.some(prices.isChanged));

@@ -98,11 +98,11 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
   return lines.filter((line) => line.count > 0);
 }
 
-/** A line about models of channels that no table of ratios names. @param ratios the option ModelRatio */
-export function ratioLines(channels: readonly Row[], ratios: string): AttentionLine[] {
-  const rows = ratioRows(ratios);
-  if (!rows) return [];
-  const known = new Set(rows.map(({ name }) => name));
+/** A line about models of channels that no table of prices names. @param tables texts of the options that have some */
+export function ratioLines(channels: readonly Row[], tables: readonly string[]): AttentionLine[] {
+  const rows = tables.map((text) => ratioRows(text));
+  if (rows.includes(undefined)) return [];
+  const known = new Set(rows.flatMap((table = []) => table.map(({ name }) => name)));
   const models = new Set(channels.flatMap(({ models: list }) => (Array.isArray(list) ? list : [])));
   const count = [...models].filter((model) => !known.has(model)).length;
   return count === 0

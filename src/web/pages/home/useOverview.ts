@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo } from 'react';
 import { userRole } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { priceRules } from '../../formats/price/priceRules';
 import { lacksCall } from '../../relay/errors/HttpError';
 import { useReported } from '../../relay/errors/useReported';
 import { fetchOptions } from '../../relay/site/optionCalls';
@@ -38,7 +39,11 @@ export function useOverview(range: Range, isMine: boolean) {
   const ratios = useQuery({
     queryKey: [key, 'ratios'],
     // Null of a relay that keeps its prices elsewhere.
-    queryFn: async ({ signal }) => (await fetchOptions(signal)).values.get('ModelRatio') ?? null,
+    queryFn: async ({ signal }) => {
+      const { values } = await fetchOptions(signal);
+      const ratios = values.get('ModelRatio');
+      return ratios === undefined ? null : [ratios, values.get(priceRules()?.call ?? '') ?? ''];
+    },
     enabled: isRoot,
     gcTime: 0,
   });
@@ -47,7 +52,7 @@ export function useOverview(range: Range, isMine: boolean) {
     const known: readonly Row[] = channels.data ?? [];
     return [
       ...channelLines(known),
-      ...(typeof ratios.data === 'string' ? ratioLines(known, ratios.data) : []),
+      ...(ratios.data ? ratioLines(known, ratios.data) : []),
       ...tokenLines(tokens.data ?? [], Math.floor(Date.now() / 1000)),
     ];
   }, [channels.data, ratios.data, tokens.data]);

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sectionFormName } from '../../../../schema/forms/settingsForms';
 import type { SettingsSchema, SettingsSection } from '../../../../schema/types';
+import { priceRules } from '../../../formats/price/priceRules';
 import { useTranslate } from '../../../locales/catalogue';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { useReported } from '../../../relay/errors/useReported';
@@ -210,10 +211,14 @@ export function OptionSections({
       // Changes of others are not among these. Sections keep the function of when they were opened: the time is asked.
       { updatedAt: client.getQueryState(['option'])?.dataUpdatedAt },
     );
+    // A relay may answer other ratios for the names of its tables now.
+    const isPrice = priceRules()?.completions !== undefined && 'ModelRatio' in schema.properties;
     // The server may have read the provider's other addresses from this one. Values it has not taken stay typed.
-    if (isAll && changes.some(({ name }) => name === 'OidcWellKnown'))
+    const isProvider = isAll && changes.some(({ name }) => name === 'OidcWellKnown');
+    if (isPrice || isProvider)
       void refetch().then(({ isError }) => {
-        const read = isError ? [] : opened.filter(({ section }) => section === 'oidc');
+        const read =
+          isError || !isProvider ? [] : opened.filter(({ section }) => section === 'oidc');
         begin(read.filter(isUntouched));
       });
   };

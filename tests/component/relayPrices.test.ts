@@ -1,0 +1,91 @@
+/** Prices in front of a relay that counts by rules of its own, with options as the real one answered them. */
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { loadStatus } from '../../src/web/relay/calls/relayStatus';
+import { fitToRelay } from '../../src/web/relay/site/fitToRelay';
+import { answerCalls, askStandIn, clearRules, ok } from './support/api';
+import { consoleTests } from './support/consoleTests';
+import { button, tableOf } from './support/ratios';
+import { openSection, options, saveButton, saved, setOptions } from './support/settings';
+
+const opus = 'claude-opus-4-1-20250805';
+const answered = {
+  ModelRatio: JSON.stringify({ 'gpt-4o': 1.25, [opus]: 7.5 }),
+  CompletionRatio: '{"gpt-4-all":2}',
+  CompletionRatioMeta: JSON.stringify({
+    'gpt-4o': { ratio: 4, locked: false },
+    'gpt-4-all': { ratio: 2, locked: false },
+    [opus]: { ratio: 5, locked: true },
+  }),
+  ModelPrice: '{"dall-e-3":0.04}',
+  CacheRatio: '{"gpt-4o":0.5}',
+  GroupRatio: '{"default":1,"svip":1,"vip":0.5}',
+};
+
+describe('in front of new-api', () => {
+  consoleTests(loadStatus, 'new-api');
+  const table = () => tableOf('Model ratios');
+  const field = (label: string) => table().getByLabelText(label, { exact: true });
+  beforeEach(async () => {
+    await setOptions(answered);
+    const [channel] = await askStandIn<object>({ table: 'channel' });
+    const models = `gpt-4o,${opus},dall-e-3,qwen-max,own`;
+    await askStandIn({ table: 'channel', rows: [{ ...channel, models }] });
+    await openSection('operation', 'ratio');
+  });
+  // The files after this one have the same page, and what it knows of the relay.
+  afterAll(async () => {
+    answerCalls('GET', /^status/, () => ok({}));
+    await loadStatus();
+    clearRules();
+    fitToRelay({});
+  });
+
+  it('the output costs what the relay answers, and a built-in completion ratio cannot be set', async () => {
+    await table().getByRole('searchbox').fill('o');
+    await expect.element(field(`Output price of ${opus}`)).toHaveAttribute('placeholder', '75');
+    await expect.element(field(`Output price of ${opus}`)).toHaveAttribute('readonly');
+    await expect.element(field(`${opus}: completion ratio`)).toHaveAttribute('readonly');
+    await expect
+      .element(field(`${opus}: completion ratio`))
+      .toHaveAttribute('title', expect.stringContaining('takes no other'));
+    await expect.element(field('Output price of gpt-4o')).toHaveAttribute('placeholder', '10');
+    await field('Output price of gpt-4o').fill('5');
+    await expect.element(field('gpt-4o: completion ratio')).toHaveValue('2');
+    await tableOf('Completion ratios').getByRole('combobox').fill(opus);
+    await button(tableOf('Completion ratios'), 'Add').click();
+    await expect.element(page.getByText(/takes no other/)).toBeVisible();
+  });
+
+  it('a price for a call counts alone; a model without any price is refused', async () => {
+    await expect.element(button(table(), 'Without a price (2)')).toBeVisible();
+    await expect
+      .element(page.getByText('2 models of channels have no price. The relay refuses calls'))
+      .toBeVisible();
+    await field('Ratio of own').fill('1');
+    // The relay says how it counts a name once a table has it.
+    await expect.element(field('own: completion ratio')).not.toHaveAttribute('placeholder');
+    await field('Price for a call of qwen-max').fill('0.05');
+    await expect.element(field('Ratio of qwen-max')).toHaveAttribute('readonly');
+    await expect
+      .element(field('Input price of qwen-max'))
+      .toHaveAttribute('title', 'The price for a call counts alone');
+    await expect.element(table().getByText('$0.025')).toBeVisible();
+    await saveButton().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await saved(2);
+    const now = await options();
+    expect(JSON.parse(now.get('ModelPrice') ?? '')).toEqual({ 'dall-e-3': 0.04, 'qwen-max': 0.05 });
+    expect(JSON.parse(now.get('ModelRatio') ?? '')).toMatchObject({ own: 1 });
+  });
+
+  it('a broken text of an option that only this relay has is not sent', async () => {
+    await button(page.getByRole('group', { name: 'View: Cache ratios' }), 'JSON').click();
+    await page.getByLabelText('Cache ratios', { exact: true }).fill('{"gpt-4o":}');
+    await saveButton().click();
+    await expect
+      .element(page.getByText('The cache ratio is not a valid JSON string'))
+      .toBeVisible();
+    expect((await options()).get('CacheRatio')).toBe('{"gpt-4o":0.5}');
+  });
+});
