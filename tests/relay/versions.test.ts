@@ -14,14 +14,17 @@ const done = (data: unknown = null) => answerOf({ success: true, message: '', da
 const noCall = (call: string) =>
   answerOf({ error: { message: `Invalid URL (${call})`, type: 'invalid_request_error' } }, 404);
 
+type Route = Answer | ((query: URLSearchParams) => Answer);
+
 /** A relay with those calls; it keeps what it was asked. */
-function relayWith(routes: Record<string, Answer>) {
+function relayWith(routes: Record<string, Route>) {
   const asked: string[] = [];
   const ask: Ask = Object.assign(
     async ({ method, path, query, body }: Parameters<Ask>[0]) => {
       const sent = [`${method} ${path}`, query.toString(), body && JSON.stringify(body)];
       asked.push(sent.filter(Boolean).join(' '));
-      return routes[`${method} ${path}`] ?? noCall(`${method} /api/${path}`);
+      const route = routes[`${method} ${path}`] ?? noCall(`${method} /api/${path}`);
+      return typeof route === 'function' ? route(query) : route;
     },
     { found: new Map() },
   );
@@ -117,4 +120,69 @@ it('a refusal, a failure and a call that no version has are answered as they are
   }
   const { status, asked } = await relayWith({}).send('DELETE log?target_timestamp=9');
   expect([status, asked.length]).toEqual([404, 2]);
+});
+
+describe('lists of the version of April 2025', () => {
+  const rows = Array.from({ length: 130 }, (_, i) => ({ id: 130 - i, name: `t${130 - i}` }));
+  /** Pages from 0, by `size` alone, in an array; a search answers all at once. */
+  const tokens = (query: URLSearchParams) => {
+    const size = Number(query.get('size'));
+    const from = Number(query.get('p')) * size;
+    return done(rows.slice(from, from + size));
+  };
+  const older = () =>
+    relayWith({
+      'GET token': tokens,
+      'GET token/search': (query) =>
+        done(rows.filter(({ name }) => name.includes(query.get('keyword') ?? '')).toReversed()),
+    });
+  const idsIn = ({ value }: Awaited<ReturnType<ReturnType<typeof older>['send']>>) =>
+    (value as { data: { id: number }[] }).data.map(({ id }) => id);
+
+  it('are read from their own first page, without a number of all rows', async () => {
+    const { send } = older();
+    const first = await send('GET token?p=0&page_size=100');
+    expect(first.asked).toEqual(['p=1', 'p=0'].map((p) => `GET token ${p}&page_size=100&size=100`));
+    expect(idsIn(first)).toEqual(rows.slice(0, 100).map(({ id }) => id));
+    expect(first.value).toMatchObject({ total: undefined });
+    const second = await send('GET token?p=1&page_size=100');
+    expect(second.asked).toHaveLength(1);
+    expect(idsIn(second)).toEqual(rows.slice(100).map(({ id }) => id));
+  });
+
+  it('are searched by one call, for nothing too', async () => {
+    const { send } = older();
+    expect(idsIn(await send('GET token/search?keyword='))).toHaveLength(130);
+    const again = await send('GET token/search?keyword=');
+    expect([again.asked.length, idsIn(again).length]).toEqual([1, 130]);
+    expect(idsIn(await send('GET token/search?keyword=t13'))).toEqual([13, 130]);
+  });
+
+  it('are pages with a number after an update of the relay', async () => {
+    const { routes, send } = older();
+    await send('GET token?p=0&page_size=100');
+    routes['GET token'] = (query) => {
+      const from = (Math.max(1, Number(query.get('p'))) - 1) * 100;
+      return done({ items: rows.slice(from, from + 100), total: 130 });
+    };
+    const page = await send('GET token?p=1&page_size=100');
+    expect(idsIn(page)).toEqual(rows.slice(100).map(({ id }) => id));
+    expect(page.value).toMatchObject({ total: 130 });
+  });
+});
+
+it('an empty search is read from the list, which has no limit of searches', async () => {
+  const items = [{ id: 2 }, { id: 1 }];
+  const { send } = relayWith({ 'GET token': done({ items, total: 2 }) });
+  expect((await send('GET token/search?keyword=')).asked).toEqual([
+    'GET token p=1&page_size=100&size=100',
+  ]);
+});
+
+it('a channel is made by its fields, as they are and within a request', async () => {
+  const { send } = relayWith({ 'POST channel/': done() });
+  const fields = { name: 'c', type: 1, key: 'sk-1' };
+  expect((await send('POST channel', fields)).asked).toEqual([
+    `POST channel/ ${JSON.stringify({ mode: 'single', channel: fields, ...fields })}`,
+  ]);
 });

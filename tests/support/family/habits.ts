@@ -62,7 +62,7 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
     shownKey: (key) => `sk-${key}`,
   },
   'new-api': {
-    status: { HeaderNavModules: '', setup: true, oidc_enabled: false },
+    status: { enable_data_export: true, data_export_default_time: 'hour', oidc_enabled: false },
     page: 'p',
     first: 1,
     size: 'page_size',

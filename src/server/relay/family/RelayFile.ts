@@ -51,6 +51,8 @@ export interface RelayResource extends Differences {
   fields?: Readonly<Record<string, FieldRule>>;
   /** Our parameters of lists to the relay's; null for one that it does not know. */
   query?: Readonly<Record<string, string | null>>;
+  /** Parameters that each call of the list carries. */
+  always?: Readonly<Record<string, string>>;
   /** Fields that the relay can sort its list by, as we name them. */
   sort?: readonly string[];
   /** Fields whose one value the relay's list finds itself, as we name them. */
@@ -99,6 +101,8 @@ export interface RelayFile {
     /** Paths of the rows and of their number in the answer. */
     rows: string;
     total: string;
+    /** Versions that answer an array of rows: number of their first page, another name of its size. */
+    arrays?: { first: 0 | 1; size: string };
     /** Parameters with the field and the direction of a sort; `sign`: one parameter, with a minus for descending. */
     sort?: { field: string; direction: string } | { sign: string };
   };

@@ -26,7 +26,10 @@ function bodyFrom(template: unknown, values: Values): unknown {
     return template.startsWith('$') ? values[template.slice(1)] : template;
   if (!isRow(template)) return template;
   return Object.fromEntries(
-    Object.entries(template).map(([name, value]) => [name, bodyFrom(value, values)]),
+    Object.entries(template).flatMap(([name, value]): [string, unknown][] => {
+      const given = bodyFrom(value, values);
+      return name === '...' && isRow(given) ? Object.entries(given) : [[name, given]];
+    }),
   );
 }
 

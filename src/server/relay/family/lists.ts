@@ -3,7 +3,7 @@ import { get } from 'es-toolkit/compat';
 import { dataToOurs, theirName, theirParameter } from './fields';
 import { ofPage, ownSize, pageOfAll, ungrouped } from './groups';
 import type { RelayFile, RelayResource } from './RelayFile';
-import { type Answer, type Ask, type Call, isDone, withEnvelope } from './TheirCall';
+import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
 
 type Lists = NonNullable<RelayFile['list']>;
 
@@ -12,9 +12,13 @@ const maxFound = 1000;
 /** The same for a list that is read whole for its groups: more than any relay has channels. */
 const maxListed = 100_000;
 
+/** The mark of a resource whose list the relay answers as an array. */
+const asArray = 1;
+
 /** The page of the relay's answer: rows in our words, and their number. */
 function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
-  const rows: unknown = get(answer.value, lists.rows);
+  const isArray = lists.arrays && Array.isArray(dataOf(answer));
+  const rows: unknown = isArray ? dataOf(answer) : get(answer.value, lists.rows);
   const total: unknown = get(answer.value, lists.total);
   return { rows: rows === null ? [] : dataToOurs(resource, rows), total };
 }
@@ -45,12 +49,38 @@ function sorting({ sort }: Lists, resource: RelayResource, query: URLSearchParam
   ];
 }
 
+interface PageAt {
+  index: number;
+  size: number;
+  more?: string[][];
+}
+
+/**
+ * Asks for a page. A list that an older version answers as an array has its own number of the first page there: where
+ * the answer shows the other version than expected, it is asked for again.
+ */
+async function askPage(
+  lists: Lists,
+  resource: RelayResource,
+  { call, ask }: { call: Call; ask: Ask },
+  at: PageAt,
+): Promise<Answer> {
+  const isArray = ask.found.get(resource) === asArray;
+  const askAs = (first: Lists['first'] = lists.first) =>
+    ask(pageCall({ ...lists, first }, resource, call, at));
+  const answer = await askAs(isArray ? lists.arrays?.first : undefined);
+  const isAnotherVersion = lists.arrays && Array.isArray(dataOf(answer)) !== isArray;
+  if (!isAnotherVersion || !isDone(answer) || call.path.endsWith('/search')) return answer;
+  ask.found.set(resource, isArray ? 0 : asArray);
+  return askAs(isArray ? undefined : lists.arrays?.first);
+}
+
 /** The call for a page. @param index from 0 @param size rows of a page */
 function pageCall(
   lists: Lists,
   resource: RelayResource,
   call: Call,
-  { index, size, more = [] }: { index: number; size: number; more?: string[][] },
+  { index, size, more = [] }: PageAt,
 ): Call {
   const { query } = call;
   const narrowed = new URLSearchParams(query);
@@ -60,6 +90,8 @@ function pageCall(
     query: new URLSearchParams([
       [lists.page, String(index + lists.first)],
       [lists.size, String(size)],
+      ...(lists.arrays ? [[lists.arrays.size, String(size)]] : []),
+      ...Object.entries(resource.always ?? {}),
       ...narrowing(resource, narrowed),
       ...sorting(lists, resource, query),
       ...more,
@@ -82,7 +114,7 @@ export async function readPage(
   const index = Math.max(0, Math.floor(Number(call.query.get('p')) || 0));
   const asked = Math.floor(Number(call.query.get('page_size')) || ownSize);
   const size = Math.min(Math.max(1, asked), lists.most);
-  const answer = await ask(pageCall(lists, resource, call, { index, size }));
+  const answer = await askPage(lists, resource, { call, ask }, { index, size });
   if (!isDone(answer)) return answer;
   const { rows, total } = pageOf(lists, resource, answer);
   // Relays answer their last page again for one after the end.
@@ -100,12 +132,18 @@ async function searchPages(
 ): Promise<Answer> {
   const list = call.path.replace(/\/search$/, '');
   const keyword = call.query.get('keyword') ?? '';
-  const there = resource.search === undefined ? call : { ...call, path: list };
+  // Relays limit searches, but not lists; an array that a search answers has all rows.
+  const isList =
+    resource.search !== undefined || (keyword === '' && ask.found.get(resource) !== asArray);
+  const there = isList ? { ...call, path: list } : call;
   const more = keyword === '' ? [] : [[resource.search ?? 'keyword', keyword]];
   const found: unknown[] = [];
   for (let index = 0; ; index++) {
-    const answer = await ask(pageCall(lists, resource, there, { index, size: lists.most, more }));
+    const at = { index, size: lists.most, more };
+    const answer = await askPage(lists, resource, { call: there, ask }, at);
     if (!isDone(answer)) return answer;
+    if (isList && ask.found.get(resource) === asArray)
+      return searchPages(lists, resource, call, ask, most);
     const { rows, total } = pageOf(lists, resource, answer);
     if (!Array.isArray(rows)) return answer;
     found.push(...rows);
