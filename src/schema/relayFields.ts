@@ -17,6 +17,8 @@ export interface Differences {
   own?: Readonly<Record<string, OwnField>>;
   /** Fields of ours that it lacks. */
   absent?: readonly string[];
+  /** Fields that it sorts its list by; a relay with the orders of ours says nothing. */
+  sort?: readonly string[];
   /** Fields whose one value its list finds itself. */
   filters?: readonly string[];
   /** Ids that are texts there, and numbers in ours. */
@@ -40,7 +42,7 @@ const fieldLists = [
 /** The schema of a resource as that relay has it. The one that is given stays as it is. */
 export function schemaAtRelay(
   schema: ResourceSchema,
-  { own = {}, absent = [], filters = [], texts = [] }: Differences,
+  { own = {}, absent = [], sort, filters = [], texts = [] }: Differences,
 ): ResourceSchema {
   const info = schema['x-resource'];
   const { zh } = schema['x-i18n'];
@@ -71,6 +73,7 @@ export function schemaAtRelay(
       ...info,
       ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), left),
       ...mapValues(omitBy(pick(info, ['list', 'spare', 'wide']), isNil), shown),
+      ...(sort && info.order && { order: info.order.filter((name) => sort.includes(name)) }),
       // A list that only the relay filters offers what it filters by.
       ...(info.query && { query: [...left(info.query), ...filters] }),
       form: [...left(info.form), ...ofForm.map(([name]) => name)],

@@ -41,6 +41,14 @@ describe('getList', () => {
     expect(meta).toMatchObject({ sortedBy: 'relay' });
   });
 
+  it('says that a page alone is sorted where the relay ignored the order', async () => {
+    answerAsRecorded({ 'GET user/?order=quota&p=0': 'user list' });
+    const { data, meta } = await list('user', { sort: { field: 'quota', order: 'DESC' } });
+    const quotas = data.map((row) => Number(row['quota']));
+    expect(quotas).toEqual([...quotas].sort((a, b) => b - a));
+    expect(meta).toMatchObject({ sortedBy: 'page' });
+  });
+
   it.each(['ASC', 'DESC'] as const)('sorts %s all rows where the relay cannot', async (order) => {
     answerAsRecorded({ 'GET user/?p=0': 'user list' });
     const { data, meta } = await list('user', { sort: { field: 'username', order } });

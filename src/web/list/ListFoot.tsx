@@ -151,6 +151,7 @@ export function ListFoot() {
   const more = notice?.more?.();
   // The relay compares beginnings; where all rows are here, the console looks everywhere.
   const isOfBeginnings = state.q !== '' && !loaded.areAll && data.length > 0;
+  const isSortedHere = state.sort !== undefined || state.order !== '';
   return (
     <div className="foot">
       {isLoaded && <Range />}
@@ -161,6 +162,9 @@ export function ListFoot() {
         <span className="muted">{t('list.beginsWith', { text: state.q })}</span>
       )}
       <PageSize />
+      {isSortedHere && !loaded.areAll && loaded.sortedBy === 'page' && (
+        <span role="status">{t('list.sortedPage')}</span>
+      )}
       <LoadAll />
       {notice && (
         <Notice

@@ -38,9 +38,11 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
     ...(file.list ? { page_size: file.list.most } : {}),
     ...(file.options ? { relay_options: file.options } : {}),
-    relay_fields: mapValues({ ...file.resources }, (resource) =>
-      pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),
-    ),
+    relay_fields: mapValues({ ...file.resources }, (resource) => ({
+      // A relay with lists of its own has no order of the contract's but these.
+      ...(file.list ? { sort: [] } : {}),
+      ...pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),
+    })),
   };
 }
 

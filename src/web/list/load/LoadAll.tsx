@@ -5,6 +5,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { isLongLoad } from '../../relay/read/allRows';
 import { openFilters } from '../columns/filterByColumns';
 import { useListExtras } from '../state/ListExtras';
+import { largestSize } from '../state/useListState';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
 
@@ -29,6 +30,8 @@ function useAllRowsButton() {
   };
   const close = () => change({ all: false, columns: {} });
   const isLoading = state.all && loaded.loaded !== undefined;
+  const { rows = [] } = loaded;
+  const isInOne = state.q === '' && state.size !== largestSize;
   return {
     ...(!state.all
       ? {
@@ -40,8 +43,12 @@ function useAllRowsButton() {
       : isLoading
         ? { label: t('list.stopLoading'), press: stop }
         : {
-            // Where the list comes whole by itself, it never had pages of the relay.
-            label: t(schema['x-resource'].whole ? 'list.closeFilters' : 'list.paged'),
+            // Where the list comes whole by itself, or has one page, it never had pages of the relay.
+            label: t(
+              schema['x-resource'].whole || (isInOne && rows.length <= state.size)
+                ? 'list.closeFilters'
+                : 'list.paged',
+            ),
             press: close,
           }),
     isLoading,
@@ -61,6 +68,8 @@ export function LoadAll() {
   const { label, press, isLoading, question, most } = useAllRowsButton();
   const isThere = state.all && !isLoading && loaded.rows && !loaded.areOld && !error;
   const count = loaded.loaded ?? loaded.rows?.length ?? 0;
+  // Nothing is left to load, and there is nothing to filter.
+  if (!state.all && loaded.areAll && count === 0) return null;
   return (
     <>
       {isThere && <output>{t('list.allLoaded', { count: groupDigits(count) })}</output>}

@@ -6,6 +6,7 @@ import type { ListState, SetListState } from '../../relay/config/ListState';
 import { storedUser } from '../../storage/storedUser';
 import { filterLayout } from './filterLayout';
 import { isTimePreset, timeRange } from './timePresets';
+import { askedSort } from './useRows';
 
 export const pageSizes = [10, 20, 30, 50, 100] as const;
 
@@ -161,11 +162,16 @@ export function useListState(
     if (chosen !== undefined) keep(chosen);
     // A change of the address would cancel the navigation to the page whose code is on its way.
     if (isLeaving.current) return;
+    // Rows of the page alone are sorted where they are.
+    const isSamePage =
+      'page' in part || ('sort' in part && !askedSort(schema, { ...state, ...part }));
     // Typing above a column replaces the address instead of adding one for each letter.
     setParams(
       writeState(chosen ?? remembered, schema, {
         ...state,
-        ...('page' in part || 'sort' in part ? {} : { page: 1 }),
+        ...(isSamePage ? {} : { page: 1 }),
+        // One order at a time.
+        ...('sort' in part ? { order: '' } : 'order' in part ? { sort: undefined } : {}),
         ...part,
       }),
       { replace: replace || (part.columns !== undefined && part.all === undefined) },

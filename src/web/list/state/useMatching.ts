@@ -44,8 +44,8 @@ export function useMatching({
   const status = useStatus();
   const match = JSON.stringify(areAll ? localFilters(schema, state.match) : {});
   const columns = JSON.stringify(areAll ? state.columns : {});
-  // A plain REST API has sorted its pages.
-  const isSorted = !areAll && schema['x-resource'].api !== undefined;
+  // The relay has sorted its pages.
+  const isSorted = !areAll && loaded.sortedBy !== 'page';
   const { field, descending = false } = (!isSorted && state.sort) || {};
   const all = useMemo(() => filterRows(schema, rows, JSON.parse(match)), [schema, rows, match]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: texts of columns are kept while all of it is the same

@@ -20,7 +20,7 @@ import { useLastPage } from './useLastPage';
 import { useListAccess } from './useListAccess';
 import { useListState } from './useListState';
 import { useMatching } from './useMatching';
-import { allFilterOf, filterOf, largestPage, type Rows, useRows } from './useRows';
+import { allFilterOf, askedSort, filterOf, largestPage, type Rows, useRows } from './useRows';
 import { useSelection } from './useSelection';
 
 /** Reads the rows again, a time preset up to now, and counts how often. */
@@ -147,7 +147,7 @@ export function useRecordList(
   const state = loaded.areAll ? asked : { ...asked, size: Math.min(asked.size, largestPage) };
   const { select, ...selection } = useSelection(
     name,
-    JSON.stringify([state.page, state.size, filterOf(state), state.all]),
+    JSON.stringify([state.page, state.size, filterOf(state), state.all, askedSort(schema, state)]),
     loaded,
   );
   const selected = useMemo(() => new Set(selection.selectedIds), [selection.selectedIds]);

@@ -1,10 +1,11 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type UseGetListHookValue, useGetList } from 'react-admin';
+import { type SortPayload, type UseGetListHookValue, useGetList } from 'react-admin';
 import type { ResourceSchema } from '../../../schema/types';
 import type { ListState } from '../../relay/config/ListState';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { allParams, isCut, longLoad } from '../../relay/read/allRows';
+import { relayOrder } from '../../relay/rows/relayFilter';
 import { searchRows } from '../../relay/rows/searchRows';
 import { localFilters } from './localFilters';
 import { useLoadAll } from './useLoadAll';
@@ -16,6 +17,8 @@ export interface Rows {
   /** True when `rows` are all that match. */
   areAll: boolean;
   hasNext: boolean;
+  /** How far the order of a page goes, as the data provider says it: `page` where only its own rows are in order. */
+  sortedBy: unknown;
   /** Number of all rows, where it is known. */
   total: number | undefined;
   error: Error | null;
@@ -56,17 +59,28 @@ const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
 /** Rows of the largest page that is read from the relay. */
 export const largestPage = 100;
 
-/** The order of a page: a plain REST API sorts all its records, a relay has its own orders. */
-const askedSort = ({ 'x-resource': { api } }: ResourceSchema, { sort }: ListState) => ({
-  field: (api && sort?.field) ?? 'id',
-  order: api && sort && !sort.descending ? ('ASC' as const) : ('DESC' as const),
-});
+const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
+
+/**
+ * The order of a page that is asked for: a plain REST API sorts all its records, a search is answered whole, a relay
+ * knows some. Undefined for any other.
+ */
+export function askedSort(
+  schema: ResourceSchema,
+  { sort, q }: Pick<ListState, 'sort' | 'q'>,
+): SortPayload | undefined {
+  if (!sort) return newestFirst;
+  const { api, search } = schema['x-resource'];
+  const asked: SortPayload = { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' };
+  return api || (q && search) || relayOrder(schema, asked) !== undefined ? asked : undefined;
+}
 
 /** The parameters of ra-core's `useGetList` for a page of the relay. */
 const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
-  sort: askedSort(schema, state),
+  sort: askedSort(schema, state) ?? newestFirst,
   filter: filterOf(state),
+  meta: { sort: 'page' as const },
 });
 
 /** Whether the schema wants the list whole, by one search. */
@@ -137,6 +151,7 @@ const rowsFrom = (
   rows,
   areAll: true,
   hasNext: false,
+  sortedBy: 'all',
   total: rows?.length,
   error,
   isPending,
@@ -168,10 +183,14 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     const { rows } = searched;
     return rowsFrom(searched, rows, { isPending: !rows && searched.error === null });
   }
+  const hasNext = paged.pageInfo?.hasNextPage ?? false;
+  // A text finds more where all rows are searched here.
+  const isEverything = state.q === '' && state.page === 1 && !hasNext && paged.total !== undefined;
   const page = {
-    areAll: false,
-    areOld: false,
-    hasNext: paged.pageInfo?.hasNextPage ?? false,
+    areAll: isEverything,
+    areOld: isEverything && paged.isPlaceholderData,
+    hasNext,
+    sortedBy: askedSort(schema, state) ? paged.meta?.sortedBy : 'page',
     total: paged.total,
     firstOnly: paged.meta?.firstOnly,
   };

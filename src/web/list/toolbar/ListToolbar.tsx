@@ -66,7 +66,7 @@ export function ListToolbar() {
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
   const { schema, config, loaded, state } = useListExtras();
-  const { search, order } = schema['x-resource'];
+  const { search, order = [] } = schema['x-resource'];
   const { segments, times, chips } = filterLayout(schema, role);
   // The filter of a segment has a chip only where the address has another value.
   const isInSegment = (field: string) =>
@@ -83,8 +83,10 @@ export function ListToolbar() {
           .map((field) => (
             <FilterChip key={field} field={field} />
           ))}
-        {/* Where all rows are here, the headings do it. */}
-        {order && (!loaded.areAll || state.order !== '') && <OrderChoice />}
+        {/* Where all rows were loaded, the headings do it. */}
+        {order.length > 0 && (!(state.all && loaded.areAll) || state.order !== '') && (
+          <OrderChoice />
+        )}
         {isPhone && (config.hasRows?.(state) ?? true) && <PhoneSort />}
         <span className="grow" />
         {search && <ListTools />}

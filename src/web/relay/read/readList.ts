@@ -238,6 +238,21 @@ async function readSorted(
   return { ...page, rows: sorted(schema, page.rows, sort), sortedBy: 'page' };
 }
 
+/**
+ * The rows of a page in an order of `relayOrder`, where the relay answered them newest first: older versions ignore
+ * orders that newer ones know. Undefined where they came in that order.
+ */
+function ignoredOrder(schema: ResourceSchema, rows: Row[], order: string): Row[] | undefined {
+  const [field = '', direction = 'desc'] = order.split(' ');
+  // References are in the order of their names.
+  if (order === '' || schema.properties[field]?.['x-reference']) return undefined;
+  const inOrder = sorted(schema, rows, { field, order: direction.toUpperCase() });
+  const isNewestFirst = rows.every(
+    ({ id }, at) => at === 0 || Number(id) < Number(rows[at - 1]?.['id']),
+  );
+  return isNewestFirst && rows.some((row, at) => row !== inOrder[at]) ? inOrder : undefined;
+}
+
 /** A page of a list, narrowed and sorted. @throws HttpError */
 export async function readList(name: string, query: ListQuery): Promise<SortedPage> {
   const schema = resourceSchema(name);
@@ -258,5 +273,7 @@ export async function readList(name: string, query: ListQuery): Promise<SortedPa
   }
   const order = wanted.order || relayOrder(schema, query.sort);
   if (order === undefined) return readSorted(schema, wanted, query);
-  return { ...(await readPage(schema, { ...wanted, order }, query)), sortedBy: 'relay' };
+  const page = await readPage(schema, { ...wanted, order }, query);
+  const rows = ignoredOrder(schema, page.rows, order);
+  return rows ? { ...page, rows, sortedBy: 'page' } : { ...page, sortedBy: 'relay' };
 }

@@ -191,7 +191,7 @@ export function searchMatcher(schema: ResourceSchema, keyword: string): Conditio
 export function orderQuery(schema: ResourceSchema, order: string): Record<string, string> {
   const [field = '', direction] = order.split(' ');
   if (direction !== undefined) return { sort: field, direction };
-  return schema['x-resource'].order ? { order } : {};
+  return schema['x-resource'].order?.length ? { order } : {};
 }
 
 /**
