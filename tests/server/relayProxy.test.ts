@@ -102,14 +102,20 @@ describe('a request that is sent again with its key', () => {
     ['GET', 301, '/api/channel/update_balance/1'],
     ['DELETE', 307, '/api/channel/1'],
   ])(
-    'reaches the path that a %s with a slash too many is redirected to',
+    'reaches the path that a %s is redirected to, and at once the one with a slash less',
     async (method, status, path) => {
+      const asked: unknown[] = [];
       const { send } = await inFront((request, response) => {
-        if (!request.url?.endsWith('/')) return made(response, 1);
-        return response.writeHead(status, { location: request.url.slice(0, -1) }).end();
+        asked.push(request.url);
+        if (request.url !== '/api/moved') return made(response, 1);
+        return response.writeHead(status, { location: path }).end();
       });
-      expect(await send({ method, path: `${path}/` })).toMatchObject({ status });
-      expect(await send({ method, path })).toMatchObject({ status: 200, replayed: null });
+      expect(await send({ method, path: '/api/moved/' })).toMatchObject({ status });
+      expect(await send({ method, path: `${path}/` })).toMatchObject({
+        status: 200,
+        replayed: null,
+      });
+      expect(asked).toEqual(['/api/moved', path]);
     },
   );
 
@@ -245,8 +251,10 @@ describe('a request that is sent again with its key', () => {
       version: 'v9',
       idempotency_keys: true,
       console_version: consoleVersion,
-      // One API's file says which of our fields it lacks.
+      // One API's file says which of our fields and calls it lacks, and where its releases are.
       relay_kind: 'one-api',
+      lacks: expect.any(Array),
+      releases: expect.any(String),
       relay_fields: expect.any(Object),
     });
     expect((await send()).outcome).toBe('unknown');

@@ -5,7 +5,7 @@ import type { Locale } from '../../schema/types';
 import { parseExact } from '../../schema/values/exactNumbers';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import type { AppContext } from '../kernel/requests/types';
-import { callRelay, type Relay } from './callRelay';
+import { addressAtRelay, callRelay, type Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
@@ -18,10 +18,6 @@ const cookieSeconds = 30 * 86_400;
 
 /** Calls that sign in. */
 const signsIn = /^(user\/login(\/code)?|user\/passkey\/login\/finish|oauth\/(?!state)\w+)$/;
-
-/** Paths that relays have with a slash at the end. */
-const isCollection = (path: string): boolean =>
-  /^(channel|token|user|redemption|log|option|group)$/.test(path);
 
 function jsonIn(text: string): unknown {
   try {
@@ -51,11 +47,10 @@ const askWith =
   (c: AppContext, { relay, file, headers, signal }: Sender) =>
   async ({ method, path, query, body }: Call): Promise<Answer> => {
     const text = query.toString();
-    const slash = isCollection(path) ? '/' : '';
     const { 'content-type': _, 'content-length': __, ...sent } = headers;
     const answer = await callRelay(relay, {
       method,
-      path: `/api/${path}${slash}${text === '' ? '' : `?${text}`}`,
+      path: `${addressAtRelay(path)}${text === '' ? '' : `?${text}`}`,
       headers: {
         ...sent,
         ...userHeaderOf(c, file),

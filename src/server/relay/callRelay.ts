@@ -33,6 +33,15 @@ export function relayAt({ href }: URL): Relay {
   };
 }
 
+/** Whole collections, which relays of the family have with a slash at the end; anything else has none. */
+const collections = /^(channel|token|user|redemption|log|option|group)$/;
+
+/** The address of a call below /api at a relay: with another slash at its end it would be redirected, and cost two. */
+export function addressAtRelay(path: string): string {
+  const bare = path.replace(/\/+$/, '');
+  return `/api/${bare}${collections.test(bare) ? '/' : ''}`;
+}
+
 /** As many connections as the system has; an answer may begin and go on as late as its reader waits for it. */
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
 

@@ -14,7 +14,7 @@ import type { AppContext, Runtime } from '../kernel/requests/types';
 import { countRefusal } from '../kernel/watch/metrics';
 import { answerHeaders, type RawHeaders, rewriteLocation } from './answerHeaders';
 import { askTranslated } from './askTranslated';
-import { callRelay, compressBody, type Relay } from './callRelay';
+import { addressAtRelay, callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { plainKind } from './family/kinds';
 import type { RelayKind } from './relayKind';
@@ -56,7 +56,9 @@ export async function askRelay(
 ): Promise<RelayAnswer> {
   const { relay } = settings;
   const sent = requestHeaders(c, settings, relay.credentials);
-  const kind = c.req.path.startsWith('/api/') ? await settings.kind() : plainKind;
+  const isOfApi = c.req.path.startsWith('/api/');
+  const { search } = new URL(c.req.url);
+  const kind = isOfApi ? await settings.kind() : plainKind;
   // The status says which of our fields it lacks; all else of One API is as the console calls it.
   if (kind !== plainKind || c.req.path === '/api/status') {
     const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
@@ -74,7 +76,7 @@ export async function askRelay(
     body,
   } = await callRelay(relay, {
     method: c.req.method,
-    path: c.req.path + new URL(c.req.url).search,
+    path: (isOfApi ? addressAtRelay(c.req.path.slice('/api/'.length)) : c.req.path) + search,
     headers: sent,
     body: readBody ? (readBody.length > 0 ? readBody : null) : c.req.raw.body,
     signal,
