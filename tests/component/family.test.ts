@@ -20,6 +20,13 @@ const stored = async (table: 'channel' | 'token', id: number) =>
 const statusesOf = async (table: 'channel', status: number) =>
   (await askStandIn<Row>({ table })).filter((row) => row['status'] === status);
 
+/** A type that One API has by another number, or not at all. */
+const deepTypes = {
+  laisky: ['GitHub Copilot', 53],
+  'new-api': ['DeepSeek', 43],
+  'one-hub': ['DeepSeek', 28],
+} as const;
+
 describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
   consoleTests(loadStatus, kind);
   beforeEach(async () => {
@@ -31,7 +38,7 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     answerCalls('GET', /^status/, () => ok({}));
     await loadStatus();
     clearRules();
-    fitToRelay({});
+    await fitToRelay({});
   });
 
   it('a list has pages, sorts, and finds', async () => {
@@ -70,6 +77,25 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     await open('/channel?f.type=3,4');
     await expect.poll(rowCount).toBe(20);
     expect((await askStandIn()).some((call) => call.includes('type='))).toBe(false);
+    await askStandIn({ table: 'channel', rows: some });
+  });
+
+  it('types are those of the relay; one that nobody knows is kept', async () => {
+    const [name, type] = deepTypes[kind];
+    const some = await askStandIn<Row>({ table: 'channel' });
+    const rows = [type, 99].map((number, i) => ({
+      ...some[i],
+      id: i + 1,
+      type: number,
+      name: `c${i}`,
+    }));
+    await askStandIn({ table: 'channel', rows });
+    await open('/channel');
+    await expect.poll(() => column('Type')).toEqual(['type 99', name]);
+    await open(`/channel/edit/${habits[kind].idOf(2)}`);
+    await page.getByLabelText('Weight').fill('7');
+    await submit();
+    await expect.poll(() => stored('channel', 2)).toMatchObject({ weight: 7, type: 99 });
     await askStandIn({ table: 'channel', rows: some });
   });
 

@@ -64,6 +64,6 @@ describe('channel types', () => {
   });
 
   it('show an unknown type as its number', () => {
-    expect(channelType(99)).toMatchObject({ label: '99', colour: 'grey' });
+    expect(channelType(99)).toMatchObject({ label: 'type 99', zh: '类型 99', colour: 'grey' });
   });
 });

@@ -63,7 +63,7 @@ describe('what was typed for another type', () => {
         config: { region: 'us', vertex_ai_project_id: 'p', vertex_ai_adc: '{}', unknown },
       },
     ],
-    ['a type that is not known', 999, { base_url, other: '', config: { unknown } }],
+    ['a type that is not known', 999, { base_url, other: typed.other, config: { unknown } }],
   ])('is not sent with %s', (_, type, sent) => {
     const {
       other,

@@ -61,7 +61,9 @@ function strayFiles(root: string): SchemaMistake[] {
     .filter(
       (path) =>
         !known.has(path.slice('schemas/'.length)) &&
-        !/^schemas\/(resources|settings|forms|relays|languages)\/[^/]+\.json$/.test(path),
+        !/^schemas\/(resources|settings|forms|relays(?:\/types)?|languages)\/[^/]+\.json$/.test(
+          path,
+        ),
     )
     .map((file) => ({
       file,

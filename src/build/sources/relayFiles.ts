@@ -12,6 +12,7 @@ import type { RelayFile } from '../../server/relay/family/RelayFile';
 import { jsonFiles, parse } from './readJson';
 
 const folder = 'schemas/relays';
+const plainFile = 'schemas/channel-types.json';
 
 /** Fields that a relay's file names and no resource has. */
 function unknownFields(file: string, value: unknown, schemas: Readonly<Record<string, unknown>>) {
@@ -56,6 +57,25 @@ function ownMistakes(
     .map((mistake) => ({ ...mistake, file, place: `${mistake.file} ${mistake.place}` }));
 }
 
+/** Numbers of a table of types that are there twice, or that One API does not have. */
+function strangeTypes(file: string, value: unknown, root: string): SchemaMistake[] {
+  const entriesOf = (list: unknown): unknown[] => (Array.isArray(list) ? list : []);
+  const types = entriesOf(isRow(value) && value['types']);
+  const read = (name: string) => (type: unknown) => (isRow(type) ? type[name] : type);
+  const plain = JSON.parse(readFileSync(join(root, plainFile), 'utf8'));
+  const known = new Set(entriesOf(plain).map(read('value')));
+  const numbers = types.map(read('value'));
+  return [
+    ...numbers
+      .filter((number, at) => numbers.indexOf(number) !== at)
+      .map((number) => `the type ${String(number)} is there twice`),
+    ...types
+      .map(read('as'))
+      .filter((number) => number !== undefined && !known.has(number))
+      .map((number) => `${plainFile} has no type ${String(number)}`),
+  ].map((reason) => ({ file, place: '/types', reason }));
+}
+
 /**
  * The mistakes in the files of relays.
  * @param root folder of the project
@@ -68,9 +88,14 @@ export function relayMistakes(
 ): SchemaMistake[] {
   const vocabulary = join(root, folder, 'vocabulary.json');
   if (!existsSync(vocabulary)) return [];
-  const check = new Ajv({ strict: false }).compile(JSON.parse(readFileSync(vocabulary, 'utf8')));
+  const ajv = new Ajv({ strict: false }).addSchema(JSON.parse(readFileSync(vocabulary, 'utf8')));
   const names = jsonFiles(join(root, folder)).filter((name) => name !== 'vocabulary.json');
-  return names.flatMap((name) => {
+  const tables = jsonFiles(join(root, folder, 'types')).map((name) => `types/${name}`);
+  return [...names, ...tables].flatMap((name) => {
+    const isTable = tables.includes(name);
+    const check = ajv.compile({
+      $ref: `relay-vocabulary.json#${isTable ? '/definitions/types' : ''}`,
+    });
     const file = `${folder}/${name}`;
     const { value, mistakes } = parse(file, readFileSync(join(root, file), 'utf8'));
     if (mistakes.length > 0 || value === undefined) return mistakes;
@@ -80,6 +105,7 @@ export function relayMistakes(
         place: instancePath,
         reason: [message, ...Object.values(params).flat()].join(' '),
       }));
+    if (isTable) return strangeTypes(file, value, root);
     return [...unknownFields(file, value, schemas), ...ownMistakes(file, value, schemas, context)];
   });
 }

@@ -13,6 +13,10 @@ function singleLine(text: string): string {
 }
 
 const isJson = (name: string) => name === 'vertex_ai_adc';
+/** True for a type whose whole key is JSON. */
+const isJsonKey = (type: unknown) => channelType(type).key === 'json';
+/** The signs of a text of JSON that are one by one allowed. */
+const jsonSign = /^(?:[\t\n\r]|\P{Cc})$/u;
 
 /** A part of a composed key, by its name in `config`, as the key has it. */
 export const keyPart = (name: string, text: string): string =>
@@ -33,16 +37,18 @@ export function keyParts(type: unknown, key: string): [string, string][] | undef
 /** A whole key without what was pasted with it, and so is each part of a composed one. */
 export function tidyKey(type: unknown, key: unknown): string {
   const text = String(key ?? '');
+  if (isJsonKey(type)) return singleLine(text.trim());
   const parts = keyParts(type, text)?.map(([, part]) => part);
   return (parts ?? plainKey(text).split('|').map(plainKey)).join('|');
 }
 
 /** The first sign of a part of a key that it must not have; JSON is not sent as it is. */
 export const badSignOfPart = (name: string, text: string): BadSign | undefined =>
-  badSignIn(text, isJson(name) ? /^(?:[\t\n\r]|\P{Cc})$/u : undefined);
+  badSignIn(text, isJson(name) ? jsonSign : undefined);
 
 /** The first sign of a tidy key that it must not have. */
 export function badSignOf(type: unknown, key: string): BadSign | undefined {
+  if (isJsonKey(type)) return badSignIn(key, jsonSign);
   let before = 0;
   for (const [name, part] of keyParts(type, key) ?? [['', key] as const]) {
     const bad = badSignOfPart(name, part);

@@ -1,4 +1,4 @@
-/** The provider types of channels, in the order of the menu. */
+/** The provider types of channels, in the order of the menu: One API's, or those of another relay in front. */
 import channelTypesJson from '../../../schemas/channel-types.json';
 import type { Choice, Colour, Locale, Row } from '../types';
 
@@ -29,6 +29,8 @@ export interface ChannelType {
   colour: Colour;
   /** Shape of the key, as in APIKey|SecretKey. */
   keyHint?: string;
+  /** `json`: the key is one JSON text. */
+  key?: 'json';
   /** Good to know about the type; [text](https://…) is a link. */
   note?: Text;
   /** Fields shown for this type only, or shown with another title. */
@@ -40,6 +42,8 @@ export interface ChannelType {
   /** True where a channel needs no model. */
   noModels?: boolean;
   defaults?: Record<string, string>;
+  /** The address that a relay calls while the channel has none, where `api` does not say it. */
+  base?: string;
   /**
    * How its API is called; absent: this server cannot. `base` is the address while the channel has none, `path` that of
    * chat completions.
@@ -49,15 +53,29 @@ export interface ChannelType {
   balance?: 'usd' | 'cny' | 'cny/10000' | 'quota';
 }
 
+/** One API's. */
 // A test checks the file; TypeScript reads its words as any text.
-export const channelTypes = channelTypesJson as readonly ChannelType[];
+export const plainTypes = channelTypesJson as readonly ChannelType[];
 
-const byValue = new Map(channelTypes.map((type) => [type.value, type]));
+/** The types of the relay in front. */
+let types = plainTypes;
 
-/** The type with that id; an id outside the table is shown as its number. */
+export { types as channelTypes };
+
+const byNumber = () => new Map(types.map((type) => [type.value, type]));
+let byValue = byNumber();
+
+/** Takes the types of another relay for those of One API. */
+export function setChannelTypes(theirs: readonly ChannelType[]): void {
+  types = theirs;
+  byValue = byNumber();
+}
+
+/** The type with that id; one outside the table is shown by its number, and may have what any type has. */
 export function channelType(id: unknown): ChannelType {
   const value = typeof id === 'number' ? id : 0;
-  return byValue.get(value) ?? { value, label: String(value), colour: 'grey' };
+  const [label, zh] = [`type ${value}`, `类型 ${value}`];
+  return byValue.get(value) ?? { value, label, zh, colour: 'grey', fields: { other: {} } };
 }
 
 /** A label in a language; English where the entry has none under the language's tag. */
@@ -68,18 +86,19 @@ export function labelIn(entry: { label: string }, locale: Locale): string {
 
 /** All types as choices in a language. */
 export function channelTypeChoices(locale: Locale): Choice[] {
-  return channelTypes.map((type) => ({
+  return types.map((type) => ({
     value: type.value,
     colour: type.colour,
     label: labelIn(type, locale),
   }));
 }
 
-/** The type that takes the base URL of an OpenAI SDK, as most providers name one. */
-const compatible = 50;
+/** The type that takes the base URL of an OpenAI SDK, as most providers name one; not every relay has it. */
+const compatible = channelType(50);
 
 /** The types in the order of a form: those in use, the one that fits most providers, then as in the menu. */
 export function formTypeChoices(locale: Locale, used: ReadonlySet<unknown>): Choice[] {
-  const rank = ({ value }: Choice) => (used.has(value) ? 0 : value === compatible ? 1 : 2);
+  const rank = ({ value }: Choice) =>
+    used.has(value) ? 0 : channelType(value) === compatible ? 1 : 2;
   return channelTypeChoices(locale).sort((a, b) => rank(a) - rank(b));
 }

@@ -6,8 +6,6 @@ import { isEmptyValue } from '../values/emptyValues';
 import { channelTypes } from './channelTypes';
 import { choicesOf } from './choices';
 
-const typeIds = channelTypes.map(({ value }) => value);
-
 /** A list of whole numbers with its runs cut short, as in `1–3, 7`. */
 function inRuns(numbers: readonly number[]): string {
   const runs: [first: number, last: number][] = [];
@@ -36,7 +34,7 @@ export function whatFits(
   const property = propertyAt(schema, field);
   if (!property || isEmptyValue(value)) return undefined;
   if (property['x-choices'] === 'channel-types.json') {
-    const known = types ?? typeIds;
+    const known = types ?? channelTypes.map((type) => type.value);
     return known.some((type) => type === value) ? undefined : inRuns(known);
   }
   if (!property.enum || property.enum.some((known) => known === value)) return undefined;

@@ -1,5 +1,5 @@
 /** The texts of a language's `schemas.json`, put where those of English and Chinese are. */
-import { channelTypes } from '../choices/channelTypes';
+import { plainTypes } from '../choices/channelTypes';
 import { choiceFiles, yesAndNo } from '../choices/choices';
 import { settings } from '../forms/settings';
 import { isObject } from '../isRow';
@@ -44,7 +44,7 @@ export function addLanguage(
     schema['x-i18n'][locale] = schemaTexts(texts[`resources/${name}`]);
   for (const [name, schema] of Object.entries(settings))
     schema['x-i18n'][locale] = schemaTexts(texts[`settings/${name}`]);
-  addToEntries(channelTypes, locale, texts['channel-types']);
+  addToEntries(plainTypes, locale, texts['channel-types']);
   for (const [path, entries] of Object.entries(choiceFiles))
     addToEntries(entries, locale, texts[path.replace(/^\/schemas\/|\.json$/g, '')]);
 }

@@ -46,7 +46,7 @@ export { importList } from './resourceProps';
 async function fitSchemas(): Promise<void> {
   const status = currentStatus();
   if (status['relay_fields'] !== undefined)
-    (await import('../relay/site/fitToRelay')).fitToRelay(status);
+    await (await import('../relay/site/fitToRelay')).fitToRelay(status);
 }
 
 /** Fulfilled once the code of the first page is there. */

@@ -1,6 +1,6 @@
 import type { WidgetProps } from '@rjsf/utils';
 import { useQueryClient } from '@tanstack/react-query';
-import { formTypeChoices } from '../../../schema/choices/channelTypes';
+import { channelType, formTypeChoices, labelIn } from '../../../schema/choices/channelTypes';
 import { useLocale } from '../../locales/locale';
 import { cachedLists, rowsIn } from '../../relay/read/cachedLists';
 import { ChoiceWidget } from '../choice/ChoiceWidget';
@@ -12,13 +12,14 @@ import { ChoiceWidget } from '../choice/ChoiceWidget';
 export function Widget(props: WidgetProps) {
   const client = useQueryClient();
   const rows = cachedLists(client, 'channel').flatMap((list) => rowsIn(list) ?? []);
-  const choices = formTypeChoices(useLocale(), new Set(rows.map((row) => row['type'])));
+  const locale = useLocale();
+  const choices = formTypeChoices(locale, new Set(rows.map((row) => row['type'])));
   const labels = new Map(choices.map(({ value, label }) => [String(value), label]));
   return (
     <ChoiceWidget
       widget={props}
       options={[...labels.keys()]}
-      labelOf={(value) => labels.get(value) ?? value}
+      labelOf={(value) => labels.get(value) ?? labelIn(channelType(Number(value)), locale)}
       values={props.value === undefined ? [] : [String(props.value)]}
       onValues={([chosen]) => props.onChange(chosen === undefined ? undefined : Number(chosen))}
     />

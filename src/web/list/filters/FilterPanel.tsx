@@ -13,6 +13,7 @@ import { useListExtras } from '../state/ListExtras';
 import { countValues } from '../state/localFilters';
 import { FilterForm } from './FilterForm';
 import { FilterSuggestions } from './FilterSuggestions';
+import { strangeText } from './filterTexts';
 import { LitChoice } from './LitChoice';
 import { RangePanel } from './RangePanel';
 import { ReferencePanel } from './ReferencePanel';
@@ -213,15 +214,24 @@ export function FilterPanel({ field, close }: { field: string; close: () => void
   const { options } = useOptions(schema.properties[field]?.['x-options-from']);
   const choices = useFilterChoices(field);
   const draft = useFilterDraft(field, close);
+  const locale = useLocale();
   if (schema.properties[field]?.['x-reference'])
     return <ReferencePanel field={field} draft={draft} />;
   const isLocal = schema['x-resource'].query?.includes(field) !== true;
   if (isLocal && filterKind(schema.properties[field]) === 'range')
     return <RangePanel field={field} draft={draft} />;
-  if (choices.length > 0) return <ChoicePanel field={field} draft={draft} choices={choices} />;
+  const there = [...countValues(loaded.rows ?? [], field).keys()];
+  if (choices.length > 0) {
+    // A relay may have numbers that no table knows.
+    const known = new Set(choices.map(({ value }) => String(value)));
+    const strange = there
+      .filter((value) => /^[1-9]\d*$/.test(value) && !known.has(value))
+      .map((value) => ({ value, label: strangeText(schema, field, value, locale) }));
+    return <ChoicePanel field={field} draft={draft} choices={[...choices, ...strange]} />;
+  }
   if (!schema.properties[field]?.['x-options-from'])
     return <TextPanel field={field} draft={draft} />;
-  const names = [...new Set([...options, ...countValues(loaded.rows ?? [], field).keys()])];
+  const names = [...new Set([...options, ...there])];
   return (
     <ChoicePanel
       field={field}

@@ -9,6 +9,10 @@ import { shownText } from '../../formats/shownText';
 import { textIn } from '../../locales/catalogue';
 import { referenceName } from '../../relay/read/referenceNames';
 
+/** The text of a value that no choice has, as lists show it. */
+export const strangeText = (schema: ResourceSchema, field: string, value: string, locale: Locale) =>
+  shownText(schema, field, /^\d+$/.test(value) ? Number(value) : value, locale);
+
 /** The words of a field's filter: labels of choices, names of records, numbers as the list shows them. */
 function wordsOf(schema: ResourceSchema, field: string, locale: Locale): FilterWords {
   const target = schema.properties[field]?.['x-reference'];
@@ -16,7 +20,10 @@ function wordsOf(schema: ResourceSchema, field: string, locale: Locale): FilterW
   return {
     value: (value) => {
       if (target === undefined)
-        return choices.find((choice) => String(choice.value) === value)?.label ?? value;
+        return (
+          choices.find((choice) => String(choice.value) === value)?.label ??
+          (choices.length > 0 ? strangeText(schema, field, value, locale) : value)
+        );
       return value === noValue
         ? textIn(locale, 'list.filterNone')
         : (referenceName(target, value) ?? `#${value}`);

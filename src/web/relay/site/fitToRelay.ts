@@ -1,5 +1,7 @@
 /** Makes the schemas those of the relay in front, as its status describes it. Loaded for other kinds of relays only. */
 import { mapValues } from 'es-toolkit';
+import { plainTypes, setChannelTypes } from '../../../schema/choices/channelTypes';
+import { type RelayType, typesOf } from '../../../schema/choices/relayTypes';
 import { isRow } from '../../../schema/isRow';
 import { resources } from '../../../schema/registry';
 import { type Differences, schemaAtRelay } from '../../../schema/relayFields';
@@ -11,7 +13,18 @@ const ours = mapValues({ ...resources }, (schema) => ({ ...schema }));
 /** The console's own server wrote it from the relay's file, which its build has checked. */
 const isDifferences = (value: unknown): value is Differences => isRow(value);
 
-export function fitToRelay({ relay_fields: fields }: Status): void {
+/** The types of channels of each kind of relay that numbers its own. */
+const tables = import.meta.glob<readonly RelayType[]>('/schemas/relays/types/*.json', {
+  import: 'types',
+});
+
+/** @throws Error when the types of the relay's channels cannot be loaded */
+export async function fitToRelay({
+  relay_fields: fields,
+  relay_kind: kind,
+}: Status): Promise<void> {
+  const table = await tables[`/schemas/relays/types/${String(kind)}.json`]?.();
+  setChannelTypes(table ? typesOf(table) : plainTypes);
   for (const [name, schema] of Object.entries(ours)) {
     const shown = resources[name];
     const differences = isRow(fields) ? fields[name] : undefined;

@@ -1,4 +1,5 @@
 /** The last look at what is sent: no value outside of a fixed list, wherever it came from. */
+import { channelTypes, plainTypes } from '../../../schema/choices/channelTypes';
 import { type KnownTypes, whatFits } from '../../../schema/choices/fixedValues';
 import { isObject } from '../../../schema/isRow';
 import type { ResourceSchema, Row } from '../../../schema/types';
@@ -16,8 +17,15 @@ export function noteTypes(modelsByType: unknown): void {
   types = numbers.length > 0 && numbers.every(Number.isSafeInteger) ? numbers : undefined;
 }
 
-/** Types of channels that the relay said it knows; undefined where it was not asked, or is the embedded server. */
-export const relayTypes = (): KnownTypes => (addsDifferences() ? undefined : types);
+/**
+ * Types of channels that the relay knows: those it said; where its file has a table of them, which is longer than what
+ * it says of models, those of both. Undefined where it was not asked, or is the embedded server.
+ */
+export function relayTypes(): KnownTypes {
+  if (addsDifferences()) return undefined;
+  if (channelTypes === plainTypes) return types;
+  return [...channelTypes.map(({ value }) => value), ...(types ?? [])];
+}
 
 /**
  * @param values new or changed, as forms hold them

@@ -1,7 +1,7 @@
 /** Changes of the channel form by type: a merge of schemas/channel-types.json into the fields. */
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
-import { badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
+import { badSignOf, badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
 import {
   type ChannelType,
   channelType,
@@ -84,7 +84,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
     other: { hidden: true },
     config: { hidden: true },
     batch: { hidden: mode === 'edit' },
-    base_url: { placeholder: 'https://api.example.com' },
+    base_url: { placeholder: type.base ?? (type.api?.base || 'https://api.example.com') },
     ...(currentStatus()['channel_watch'] === true ? {} : withoutWatch),
     key: {
       ...keyField(values, locale),
@@ -99,7 +99,7 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
     shown[path] = {
       title: title && inLanguage(title, locale),
       description: description && inLanguage(description, locale),
-      placeholder,
+      placeholder: placeholder ?? shown[path]?.placeholder,
       required,
     };
     if (path.startsWith('config.')) shown['config'] = {};
@@ -141,14 +141,16 @@ function signErrors(values: Values, locale: Locale): Record<string, string> {
   const { keyFrom } = channelType(values.type);
   const typed = String(values.key ?? '');
   const keys = values.batch === true ? typedKeys(typed).keys : [tidyKey(values.type, typed)];
-  const parts: [path: string, part: string, text: string][] = keyFrom
-    ? keyFrom.map((name) => [`config.${name}`, name, keyPart(name, partOf(values, name))])
-    : keys.map((key) => ['key', '', key]);
+  const found = keyFrom
+    ? keyFrom.map((name) => {
+        const part = keyPart(name, partOf(values, name));
+        return [`config.${name}`, badSignOfPart(name, part)] as const;
+      })
+    : keys.map((key) => ['key', badSignOf(values.type, key)] as const);
   return Object.fromEntries(
-    parts.flatMap(([path, part, text]) => {
-      const bad = badSignOfPart(part, text);
-      return bad ? [[path, textIn(locale, `channel.keySign.${bad.kind}`, { ...bad })]] : [];
-    }),
+    found.flatMap(([path, bad]) =>
+      bad ? [[path, textIn(locale, `channel.keySign.${bad.kind}`, { ...bad })]] : [],
+    ),
   );
 }
 

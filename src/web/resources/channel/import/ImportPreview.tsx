@@ -1,6 +1,7 @@
-import { channelType } from '../../../../schema/choices/channelTypes';
+import { channelType, labelIn } from '../../../../schema/choices/channelTypes';
 import { groupDigits } from '../../../formats/number/numbers';
 import { useTranslate } from '../../../locales/catalogue';
+import { useLocale } from '../../../locales/locale';
 import { describeError } from '../../../relay/errors/describeError';
 import { ScrollFrame } from '../../../ui/ScrollFrame';
 import type { ImportOutcome, ImportState } from './useImport';
@@ -12,6 +13,7 @@ const firstRows = 50;
 /** The channels of the text as a table: which are new, known or wrong. */
 export function ImportPreview({ states }: { states: readonly ImportState[] }) {
   const t = useTranslate();
+  const locale = useLocale();
   const shown = states
     .map((state, index) => ({ ...state, row: index + 1 }))
     .filter(({ channel: { mistake }, row }) => row <= firstRows || mistake);
@@ -36,7 +38,7 @@ export function ImportPreview({ states }: { states: readonly ImportState[] }) {
               </td>
               <td data-label={t('bulk.name')}>
                 <bdi>{String(values['name'] ?? '')}</bdi>{' '}
-                <span className="muted">{channelType(values['type']).label}</span>
+                <span className="muted">{labelIn(channelType(values['type']), locale)}</span>
               </td>
               <td className={mistake ? 'error' : undefined} data-label={t('channel.importState')}>
                 {mistake

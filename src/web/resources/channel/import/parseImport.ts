@@ -38,7 +38,9 @@ const languages = () => ['en', 'zh', currentLocale()] as const;
 /** A type by number or by label. */
 function typeOf(value: unknown): number | undefined {
   const text = fold(plainText(value));
-  if (/^\d+$/.test(text)) return Number(text);
+  // An export names a type that is in no table by its number.
+  const [, number] = /^(?:type |类型 )?(\d+)$/.exec(text) ?? [];
+  if (number !== undefined) return Number(number);
   return channelTypes.find((type) =>
     [type.label, type.zh, labelIn(type, currentLocale())].some(
       (label) => label !== undefined && fold(label) === text,
