@@ -103,6 +103,15 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(stored('channel', 31)).toBeUndefined();
   });
 
+  it.skipIf(kind === 'laisky')('lists the models of a provider, by a stored key, too', async () => {
+    const ask = (body: object) => write('POST', 'channel/provider/models', { type: 1, ...body });
+    Object.assign(stored('channel', 30) ?? {}, { key: 'sk-kept' });
+    expect((await ask({ id: idOf(30) })).body.data).toEqual(['of sk-kept']);
+    expect((await ask({ id: idOf(30), key: 'sk-new' })).body.data).toEqual(['of sk-new']);
+    expect((await ask({ key: 'sk-new' })).body.data).toEqual(['of sk-new']);
+    expect((await ask({ key: '' })).body.success).toBe(false);
+  });
+
   it('keeps what it does not know when a token changes; limits come and go', async () => {
     const token = relay.tables.token[29] ?? {};
     Object.assign(token, { group: 'vip', setting: { heartbeat: { enabled: true } } });

@@ -195,6 +195,13 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
       Object.assign(find('channel', second) ?? {}, { status: body['status'] });
       return done();
     }
+    if (first === 'channel' && /^(fetch|provider)_models/.test(second)) {
+      // It breaks where a text of the channel is absent.
+      if (kind === 'one-hub' && body['proxy'] === undefined) return undefined;
+      const id = third || (kind === 'one-hub' ? body['id'] : undefined);
+      const key = body['key'] || find('channel', id)?.['key'];
+      return key ? done({ data: [`of ${String(key)}`] }) : refused('key is required');
+    }
     if (first === 'token' && third === 'key')
       return done({ data: { key: find('token', second)?.['key'] } });
     if (!(first in tables)) return undefined;

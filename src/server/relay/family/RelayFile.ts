@@ -30,6 +30,8 @@ export interface MovedCall {
   /** Method and path below /api, as `POST channel/$id/status`. */
   to: string;
   body?: unknown;
+  /** The call, without a body, where our body has an id and no key: the relay takes the one that it stores. */
+  stored?: string;
   /** The body where a counted number gets smaller, for relays that do not take negative differences. */
   less?: unknown;
   /** Path of the answer's data within the relay's answer; `data` if absent. */

@@ -59,6 +59,8 @@ async function askWay(
   ask: Ask,
 ): Promise<Answer> {
   const moved: MovedCall = typeof rule === 'string' ? { to: rule } : rule;
+  if (moved.stored !== undefined && values['id'] !== undefined && !values['key'])
+    return askWay(moved.stored, { ...call, body: undefined }, values, ask);
   const [method = '', address = ''] = filled(moved.to, values).split(' ');
   const [path = '', query] = address.split('?');
   const isLess = moved.less !== undefined && Number(values['change']) < 0;

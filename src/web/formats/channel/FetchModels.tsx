@@ -134,7 +134,8 @@ function ChooseModels({
 }
 
 /**
- * Asks the provider, with the form's address and key, before anything is saved. Only where the server has these calls.
+ * Asks the provider, with the form's address and key, before anything is saved. Only where the server has these calls:
+ * other relays list models, and check nothing.
  */
 export function FetchModels({
   values,
@@ -149,7 +150,8 @@ export function FetchModels({
   const record = useRecordContext();
   const [offered, setOffered] = useState<readonly string[]>();
   const [busy, run] = useBusy();
-  if (useStatus()['provider_checks'] !== true) return null;
+  const { provider_checks: checks, provider_models: lists } = useStatus();
+  if (checks !== true && lists !== true) return null;
   const draft = { ...values, id: record?.id };
   const ask = (work: () => Promise<void>) => void run(() => work().catch(showError));
   const check = async () => {
@@ -169,9 +171,11 @@ export function FetchModels({
       >
         {t('provider.fetch')}
       </Button>
-      <Button size="small" aria-disabled={busy} onClick={() => ask(check)}>
-        {t('provider.check')}
-      </Button>
+      {checks === true && (
+        <Button size="small" aria-disabled={busy} onClick={() => ask(check)}>
+          {t('provider.check')}
+        </Button>
+      )}
       {offered && (
         <ChooseModels
           models={models}

@@ -1,4 +1,4 @@
-/** Checks with the provider of a channel that is not saved yet; only the embedded server has these calls. */
+/** Calls to the provider of a channel that is not saved yet: the embedded server has both, other relays the models. */
 import { isObject } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { request } from '../calls/request';
