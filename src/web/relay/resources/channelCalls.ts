@@ -97,7 +97,8 @@ async function askTest(
   const answer = await settle(
     (options) =>
       requestEnvelope(`channel/test/${pathPart(row.id)}`, {
-        query: { model, automatic },
+        // The relay tests with the one that it keeps.
+        query: { model: model === row.test_model ? undefined : model, automatic },
         isWrite: true,
         timeLimit: answerLimits.test,
         ...options,

@@ -22,10 +22,12 @@ function shortened(text: string): string {
 const preferredModel = 'gpt-3.5-turbo';
 
 /**
- * The model that a row is tested with, of those that the channel lists: the one chosen, else gpt-3.5-turbo, else the
- * first. Without a name a relay would choose: also gpt-3.5-turbo where only a longer name begins so.
+ * The model that a row is tested with: that of the channel where the relay keeps one; of those that it lists the one
+ * chosen, else gpt-3.5-turbo, else the first. Without a name a relay would choose: also gpt-3.5-turbo where only a
+ * longer name begins so.
  */
 export function modelFor(row: RecordRow<Channel>): string {
+  if (row.test_model) return plainText(row.test_model);
   const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
   const usual = models.includes(preferredModel) ? preferredModel : models[0];
   const chosen = testModels.get().get(row.id) ?? '';
@@ -33,11 +35,11 @@ export function modelFor(row: RecordRow<Channel>): string {
 }
 
 /**
- * Waits until the record says that it was tested: some relays store the time after their answer. Errors end it, for the
- * list is read anyway.
+ * Waits until the record says that it was tested: some relays store the time after their answer, and none of a test
+ * that failed. Errors end it, for the list is read anyway.
  */
-async function waitForTime(row: RecordRow<Channel>): Promise<void> {
-  for (const pause of resultPauses) {
+async function waitForTime(row: RecordRow<Channel>, hasFailed: boolean): Promise<void> {
+  for (const pause of hasFailed ? resultPauses.slice(0, 1) : resultPauses) {
     await sleep(pause);
     const now = await getRecord('channel', row.id).catch(() => undefined);
     const isNew = (field: 'test_time' | 'response_time') => now?.[field] !== row[field];
@@ -64,6 +66,7 @@ function tellFailure(row: RecordRow<Channel>, error: unknown): void {
  * Tests a channel, says model, time and reply, and ends once its record has the result. A failed test is a result, too.
  */
 export async function testAndTell(row: RecordRow<Channel>, model?: string): Promise<void> {
+  let hasFailed = false;
   try {
     const { reply, ...said } = await testChannel(row, model ?? modelFor(row), { isAlone: true });
     const text = translate('channel.tested', { name: plainText(row.name), ...said });
@@ -73,6 +76,7 @@ export async function testAndTell(row: RecordRow<Channel>, model?: string): Prom
     );
   } catch (error) {
     tellFailure(row, error);
+    hasFailed = isTestResult(error);
   }
-  await waitForTime(row);
+  await waitForTime(row, hasFailed);
 }
