@@ -4,6 +4,7 @@ import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { roundedSeconds, secondsText } from '../../locales/secondsText';
+import { zeroIsFailure } from '../../relay/rows/ownTests';
 import { Marked } from '../parts/Chip';
 import type { CellProps } from '../parts/types';
 import { timeText } from './times';
@@ -26,7 +27,8 @@ function stateOf({ value, row }: CellProps<Channel>): State {
   if (result === channelTestResult.notTested) return 'notTested';
   if (Number(value ?? 0) !== 0) return 'time';
   if (result === channelTestResult.passed) return 'time';
-  return timeText(row.test_time) === '' ? 'untested' : 'failed';
+  if (timeText(row.test_time) === '') return 'untested';
+  return zeroIsFailure() ? 'failed' : 'time';
 }
 
 /** Seconds of the last test where it passed or nobody knows, else what became of it. */

@@ -40,6 +40,9 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 /** True for a server that keeps the result of each channel's last test. */
 export const keepsTests = (): boolean => currentStatus()['test_results'] === true;
 
+/** True for a relay that stores no duration of a test that failed; others store 0 for less than 1 ms. */
+export const zeroIsFailure = (): boolean => currentStatus()['zero_is_time'] !== true;
+
 function readTest(value: unknown): OwnTest | undefined {
   if (!isRow(value) || typeof value['result'] !== 'number') return undefined;
   const { result, made, before, after, model, message } = value;
@@ -134,8 +137,8 @@ function ownTestOf(answer: Row): OwnTest | undefined {
 export function addOwnTest(record: Row, answer: Row): void {
   if ('test_result' in answer) return;
   const test = ownTestOf(answer);
-  // Such relays store no duration of a single test that failed.
-  const isFailed = numberIn(answer['test_time']) > 0 && answer['response_time'] === 0;
+  const isFailed =
+    zeroIsFailure() && numberIn(answer['test_time']) > 0 && answer['response_time'] === 0;
   record['test_result'] =
     test?.result ?? (isFailed ? channelTestResult.failed : channelTestResult.unknown);
   record['test_message'] = test?.message ?? '';
