@@ -236,7 +236,7 @@ describe('prices that are records', () => {
     stored.delete('GroupRatio');
     const channel = { name: 'a', type: 1, key: 'k', models: 'gpt-x', group: 'default' };
     expect(await callApi('POST', 'channel/', channel)).toMatchObject({ success: true });
-    answerCalls('GET', /^prices$/, () =>
+    answerCalls('GET', /^price$/, () =>
       ok([
         { model: 'gpt-x', type: 'tokens', channel_type: 1, input: 0.25, output: 0.75 },
         { model: 'draw', type: 'times', channel_type: 34, input: 50, output: 50 },

@@ -1,9 +1,9 @@
-/** Prices in front of a relay that counts by rules of its own, with options as the real one answered them. */
+/** Prices in front of relays that count by rules of their own, with options and records as the real ones answered. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { fitToRelay } from '../../src/web/relay/site/fitToRelay';
-import { answerCalls, askStandIn, clearRules, ok } from './support/api';
+import { answerCalls, askStandIn, callApi, clearRules, ok } from './support/api';
 import { consoleTests } from './support/consoleTests';
 import { button, tableOf } from './support/ratios';
 import { openSection, options, saveButton, saved, setOptions } from './support/settings';
@@ -22,6 +22,14 @@ const answered = {
   GroupRatio: '{"default":1,"svip":1,"vip":0.5}',
 };
 
+// The files after this one have the same page, and what it knows of the relay.
+afterAll(async () => {
+  answerCalls('GET', /^status/, () => ok({}));
+  await loadStatus();
+  clearRules();
+  fitToRelay({});
+});
+
 describe('in front of new-api', () => {
   consoleTests(loadStatus, 'new-api');
   const table = () => tableOf('Model ratios');
@@ -32,13 +40,6 @@ describe('in front of new-api', () => {
     const models = `gpt-4o,${opus},dall-e-3,qwen-max,own`;
     await askStandIn({ table: 'channel', rows: [{ ...channel, models }] });
     await openSection('operation', 'ratio');
-  });
-  // The files after this one have the same page, and what it knows of the relay.
-  afterAll(async () => {
-    answerCalls('GET', /^status/, () => ok({}));
-    await loadStatus();
-    clearRules();
-    fitToRelay({});
   });
 
   it('the output costs what the relay answers, and a built-in completion ratio cannot be set', async () => {
@@ -87,5 +88,60 @@ describe('in front of new-api', () => {
       .element(page.getByText('The cache ratio is not a valid JSON string'))
       .toBeVisible();
     expect((await options()).get('CacheRatio')).toBe('{"gpt-4o":0.5}');
+  });
+});
+
+describe('in front of one-hub', () => {
+  consoleTests(loadStatus, 'one-hub');
+  const gpt = { model: 'gpt-4o', type: 'tokens', channel_type: 1, input: 2.5, output: 7.5 };
+  const others = { locked: true, extra_ratios: { cached_tokens: 0.5 } };
+  const stored = async () => (await callApi('GET', 'price')).data;
+  const dialog = () => page.getByRole('dialog');
+  const fill = (label: string, text: string) => dialog().getByLabelText(label).fill(text);
+  const press = (name: string) => dialog().getByRole('button', { name, exact: true }).click();
+  beforeEach(async () => {
+    await callApi('DELETE', 'price', { model: 'gpt-4o' });
+    expect(await callApi('POST', 'price', { ...gpt, ...others })).toMatchObject({ success: true });
+    await openSection('operation', 'ratio');
+  });
+
+  it('a price is changed, with what the relay keeps beside it, though the answer is lost', async () => {
+    await page.getByRole('button', { name: 'Price of gpt-4o', exact: true }).click();
+    await fill('Output ($)', '-1');
+    await press('Save');
+    await expect.element(dialog().getByText('prices from 0 on')).toBeVisible();
+    await fill('Output ($)', '12');
+    await askStandIn({ loses: true });
+    await press('Save');
+    await expect.element(page.getByText('Price of gpt-4o saved')).toBeVisible();
+    expect(await stored()).toEqual([{ ...gpt, ...others, output: 6 }]);
+    await expect.element(page.getByText('$12')).toBeVisible();
+  });
+
+  it('a price that somebody else changed meanwhile stays', async () => {
+    await page.getByRole('button', { name: 'Price of gpt-4o', exact: true }).click();
+    await callApi('PUT', 'price', { ...gpt, input: 1 });
+    await fill('Input ($)', '9');
+    await press('Save');
+    await expect.element(dialog().getByText(/Somebody else changed/)).toBeVisible();
+    expect(await stored()).toMatchObject([{ input: 1 }]);
+    await press('Cancel');
+  });
+
+  it('a price for a call is added and deleted, and a second one of a name refused', async () => {
+    await page.getByRole('button', { name: 'Add a price' }).click();
+    await fill('Name', 'gpt-4o');
+    await dialog().getByLabelText('Charged').selectOptions('true');
+    await fill('Per call ($)', '0.07');
+    await press('Save');
+    await expect.element(dialog().getByText('model already exists')).toBeVisible();
+    await fill('Name', 'openai/own 1');
+    await press('Save');
+    await expect.element(page.getByText('$0.07 / call')).toBeVisible();
+    expect(await stored()).toMatchObject([{ model: 'gpt-4o' }, { type: 'times', input: 35 }]);
+    await page.getByRole('button', { name: 'Remove openai/own 1' }).click();
+    await press('Remove openai/own 1');
+    await expect.element(page.getByText('Price of openai/own 1 deleted')).toBeVisible();
+    expect(await stored()).toMatchObject([{ model: 'gpt-4o' }]);
   });
 });

@@ -14,6 +14,8 @@ export interface FamilyRelay {
   /** Records by their numbers; `id` is the number, whatever the relay calls it. */
   tables: Record<Table, Row[]>;
   options: Map<string, string>;
+  /** Prices that are records, by their models. */
+  prices: Map<string, Row>;
   /** Method and path with query of each call. */
   calls: string[];
   /** Numbers of records whose writes are refused. */
@@ -93,11 +95,23 @@ function usedByHours(query: URLSearchParams): Row[] {
     .map((created_at) => ({ ...use, created_at }));
 }
 
+/** Prices as records: a change takes the place of the whole record. */
+function answerPrices(prices: Map<string, Row>, method: string, path: string, body: Row): Row {
+  const model = decodeURIComponent(path.slice('prices/single/'.length));
+  if (method === 'GET') return done({ data: [...prices.values()] });
+  if (method === 'POST') {
+    if (prices.has(String(body['model']))) return refused('model already exists');
+  } else if (!prices.delete(model)) return refused('model not found');
+  if (method !== 'DELETE') prices.set(String(body['model']), body);
+  return done();
+}
+
 /** Starts one on a free port of 127.0.0.1. */
 export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
   const habit = habits[kind];
   const tables = sampleRows();
   const options = new Map([['SystemName', 'Family']]);
+  const prices = new Map<string, Row>();
   const calls: string[] = [];
   const locked = new Set<number>();
   let loses = false;
@@ -181,6 +195,7 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
           .filter(({ tag }) => tag === decodeURIComponent(second))
           .map((row) => shown('channel', row)),
       });
+    if (first === 'prices' && kind === 'one-hub') return answerPrices(prices, method, path, body);
     if (path === 'data/self') return done({ data: usedByHours(query) });
     if (first === 'option')
       return method === 'GET'
@@ -263,6 +278,7 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tables,
     options,
+    prices,
     calls,
     locked,
     loseNext: () => {

@@ -4,6 +4,8 @@ export interface LabelledSelectProps {
   label: string;
   value: string;
   isDisabled?: boolean;
+  /** False in a form, where labels have more room. */
+  isCompact?: boolean;
   options: readonly { value: string | number; label: string }[];
   onChange: (value: string) => void;
 }
@@ -13,11 +15,12 @@ export function LabelledSelect({
   label,
   value,
   isDisabled,
+  isCompact = true,
   options,
   onChange,
 }: LabelledSelectProps) {
   return (
-    <Field label={label} isCompact>
+    <Field label={label} isCompact={isCompact}>
       {(id) => (
         <select
           id={id}
