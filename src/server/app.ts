@@ -24,7 +24,7 @@ import { canonicalPath, isAmbiguous } from './kernel/requests/canonicalPath';
 import { answerError } from './kernel/requests/envelope';
 import { limitBody } from './kernel/requests/limitBody';
 import { setSecurityHeaders } from './kernel/requests/securityHeaders';
-import { type ServePage, servedBy } from './kernel/requests/servedBy';
+import { noCall, type ServePage, servedBy } from './kernel/requests/servedBy';
 import { serveState } from './kernel/requests/serveState';
 import type { AppContext, AppEnv } from './kernel/requests/types';
 import { watchRequests } from './kernel/requests/watchRequests';
@@ -142,7 +142,7 @@ export function createApp(services: V1Services, servePage?: ServePage): Hono<App
     await services.store.db.selectFrom('option').select('key').limit(1).execute();
   });
   if (servePage) app.get('*', pages, servedBy(servePage));
-  app.notFound((c) => c.text('Not found', 404));
+  app.notFound(noCall);
   app.onError((error, c) => answerError(error, c, services.log));
   return app;
 }

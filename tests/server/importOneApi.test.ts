@@ -49,7 +49,7 @@ describe('an import', () => {
     const app = await startApp();
     const chief = await app.signedIn('chief', oneApiPassword);
     expect((await app.signedIn('bob@example.org', oneApiPassword)).cookie()).not.toBe('');
-    const payer = await findPayer(app.services, `Bearer sk-${'1'.padStart(48, 'K')}`, '::1');
+    const payer = await findPayer(app.services, () => `Bearer sk-${'1'.padStart(48, 'K')}`, '::1');
     expect(payer).toMatchObject({ userId: 2, username: 'user2' });
     const self = await app
       .client()

@@ -13,6 +13,8 @@ import type { V1Services } from './money/V1Services';
 export interface ParsedCall {
   kind: CallKind;
   userId: number;
+  /** The only channel to ask, where the key names one. */
+  channelId: number | undefined;
   /** Of the payer; it chooses channels and ratio. */
   group: string;
   model: string;
@@ -110,6 +112,7 @@ export function parseCall(
   return {
     kind,
     userId: payer.userId,
+    channelId: payer.channelId,
     group: payer.group,
     model,
     isStream: kind.canStream && stream === true,

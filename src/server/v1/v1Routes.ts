@@ -14,6 +14,7 @@ import type { PassedAnswer } from './answer/beginAnswer';
 import { earlyStream, within } from './answer/earlyStream';
 import { ChatCall, type SharedByCalls } from './ChatCall';
 import { type CallKind, callKinds } from './call/callKinds';
+import { decodeBody } from './call/decodeBody';
 import { toV1Error, V1Error } from './call/V1Error';
 import { noteFailedCalls } from './failedCalls';
 import { subscriptionOf, usageOf } from './money/billing';
@@ -103,7 +104,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   const payerOf = async (c: Context<AppEnv>) => {
     const payer = await findPayer(
       services,
-      c.req.header('authorization'),
+      (name) => c.req.header(name),
       clientAddress(c, services),
     );
     countRequest(payer.tokenId);
@@ -111,6 +112,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
+  app.use(decodeBody);
   app.use(limitCallBody(services));
   app.use(async (_c, next) => {
     await services.options.refresh();
@@ -148,11 +150,12 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])
       app.post(`/${path}`, (c) => call(c, kind));
   app.all('*', (c) => {
-    throw new V1Error(
-      404,
-      'unknown_call',
-      `this server has no ${c.req.method} ${c.req.path}; a relay behind --relay may have it`,
-    );
+    const { method, path } = c.req;
+    if (c.req.header('upgrade')?.toLowerCase() === 'websocket')
+      throw new V1Error(426, 'no_websocket', `${path} takes requests by HTTP, and no websocket`);
+    const twice = path.replace(/^(\/v1)+(?=\/v1\/)/, '');
+    const hint = twice === path ? 'a relay behind --relay may have it' : `the address is ${twice}`;
+    throw new V1Error(404, 'unknown_call', `this server has no ${method} ${path}; ${hint}`);
   });
   app.onError((error, c) => answerUsageError(error, c, services));
   return app;

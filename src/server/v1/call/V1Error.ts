@@ -4,7 +4,7 @@ import { messageText } from '../../kernel/messages/messages';
 
 /** Refusals below /v1, in the form that clients of OpenAI's API read: { error: { message, type, code } }. */
 export class V1Error extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 413 | 429 | 500 | 502 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 426 | 429 | 500 | 502 | 503;
   readonly code: string;
   /** Seconds after which another try makes sense. */
   readonly retryAfter: number | undefined;

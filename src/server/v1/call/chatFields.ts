@@ -1,5 +1,5 @@
 /** Fields of a call that would change what it costs at the provider, or be read there as others than here. */
-import { isObject } from '../../../schema/isRow';
+import { isObject, isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { CallKind } from './callKinds';
 
@@ -23,7 +23,17 @@ const priced: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Tools that the caller's own program runs. All others are the provider's, with a price for each use. */
-const ownTools: readonly unknown[] = [undefined, 'function', 'custom'];
+const ownTools: readonly unknown[] = [
+  ...[undefined, 'function', 'custom', 'local_shell', 'apply_patch'],
+  ...['tool_search', 'computer', 'computer_use_preview'],
+];
+
+/** Whether the caller runs a tool: a shell may also be one of the provider's, and a namespace holds other tools. */
+const isOwnTool = ({ type, environment, tools }: Row): boolean => {
+  if (type === 'shell') return isObject(environment) && environment['type'] === 'local';
+  if (type !== 'namespace') return ownTools.includes(type);
+  return Array.isArray(tools) && tools.every((tool) => isRow(tool) && isOwnTool(tool));
+};
 
 /** The fields that this server reads of a call. */
 const namesOf = ({ input, texts, schemas, limits, counts }: CallKind): ReadonlySet<string> =>
@@ -53,7 +63,7 @@ function findPriced(body: Row, tools: readonly Row[]): string | undefined {
   const field = Object.keys(priced).find((name) =>
     [body[name] ?? []].flat().some((part) => !priced[name]?.includes(part)),
   );
-  return field ?? (tools.every(({ type }) => ownTools.includes(type)) ? undefined : 'tools');
+  return field ?? (tools.every(isOwnTool) ? undefined : 'tools');
 }
 
 /** @returns the first field that may not be passed on, and why; undefined where there is none */

@@ -29,28 +29,44 @@ export function pickByWeight<Weighted extends { weight: number | null }>(
 
 /**
  * A channel for a call of a model. Those that do not have it are left out by their texts: all
- * their lists together can be long.
+ * their lists together can be long. A channel that the key names is asked for any model, as One API does.
  * @param tried ids of channels that failed already for this request
  */
 export async function chooseChannel(
   { store }: Pick<Services, 'store'>,
-  { kind, group, model }: Readonly<{ kind: Pick<CallKind, 'call'>; group: string; model: string }>,
+  {
+    kind,
+    group,
+    model,
+    channelId,
+  }: Readonly<{
+    kind: Pick<CallKind, 'call'>;
+    group: string;
+    model: string;
+    channelId?: number | undefined;
+  }>,
   tried: ReadonlySet<number>,
 ): Promise<StoredRow<'channel'> | undefined> {
   const rows = await store.db
     .selectFrom('channel')
     .select(['id', 'type', 'group', 'models', 'models_off', 'priority', 'weight'])
     .where('status', '=', channelStatus.enabled)
-    .where(sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`)
+    .where(
+      channelId === undefined
+        ? sql<boolean>`${sql.ref('models')} like ${`%${likeLiteral(model)}%`} escape '\\'`
+        : sql<boolean>`${sql.ref('id')} = ${channelId}`,
+    )
     .execute();
+  const offers = (channel: (typeof rows)[number]) =>
+    hasEntry(channel.group ?? '', group) &&
+    hasEntry(channel.models ?? '', model) &&
+    !hasEntry(channel.models_off ?? '', model);
   const channels = rows.filter(
     (channel) =>
       isServed(channel.type) &&
       hasCall(channel.type, kind.call) &&
       !tried.has(channel.id) &&
-      hasEntry(channel.group ?? '', group) &&
-      hasEntry(channel.models ?? '', model) &&
-      !hasEntry(channel.models_off ?? '', model),
+      (channelId !== undefined || offers(channel)),
   );
   const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
   const chosen = pickByWeight(

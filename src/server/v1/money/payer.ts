@@ -1,7 +1,7 @@
 /** Who pays for a request: the token in its Authorization header and the user who owns it. */
 
 import { BlockList, isIP } from 'node:net';
-import { tokenStatus, userStatus } from '../../../schema/records.gen';
+import { tokenStatus, userRole, userStatus } from '../../../schema/records.gen';
 import { groupOf } from '../../channels/availableModels';
 import { entriesOf, hasEntry } from '../../kernel/messages/commaText';
 import { readNetwork } from '../../kernel/outgoing/networks';
@@ -25,6 +25,8 @@ export interface Payer {
   username: string;
   /** Group that chooses channels and ratio. */
   group: string;
+  /** The only channel to ask, where an administrator's key names one. */
+  channelId?: number;
 }
 
 /**
@@ -117,17 +119,23 @@ async function checkToken(
   }
 }
 
+/** Headers in which the SDKs of OpenAI, Anthropic, Azure and Google send a key. */
+const keyHeaders = ['authorization', 'x-api-key', 'api-key', 'x-goog-api-key'];
+
 /**
  * The payer of a request.
- * @param authorization header of the request; the key with or without "sk-"
+ * @param header reads a header of the request; its key is with or without "sk-", and of an administrator maybe with the
+ * id of the channel to ask, as in sk-KEY-7
  * @throws V1Error 401 or 403 with the reason
  */
 export async function findPayer(
   services: Pick<Services, 'log' | 'now' | 'store'>,
-  authorization: string | undefined,
+  header: (name: string) => string | undefined,
   address: string,
 ): Promise<Payer> {
-  const key = authorization?.replace(/^Bearer\s+/i, '').replace(/^sk-/, '') ?? '';
+  const sent = keyHeaders.map(header).find((value) => value !== undefined && value !== '') ?? '';
+  const plain = sent.replace(/^Bearer\s+/i, '').replace(/^sk-/, '');
+  const [, key = plain, channel] = /^(\w+)-(\d{1,15})$/.exec(plain) ?? [];
   const row =
     key === ''
       ? undefined
@@ -145,7 +153,10 @@ export async function findPayer(
     .executeTakeFirst();
   if (!user || user.status !== userStatus.active)
     throw new V1Error(403, 'user_banned', 'the owner of this token is banned');
+  if (channel !== undefined && user.role < userRole.administrator)
+    throw new V1Error(403, 'channel_refused', 'only administrators may name a channel in a key');
   return {
+    ...(channel === undefined ? {} : { channelId: Number(channel) }),
     tokenId: row.id,
     tokenName: row.name ?? '',
     isUnlimited: Boolean(row.unlimited_quota),
