@@ -2,6 +2,7 @@
 import { holds } from './conditions';
 import { isVisibleTo } from './isVisibleTo';
 import { pageRoles } from './pages';
+import { isDeleted } from './recordStatus';
 import { userRole } from './records.gen';
 import { findResource } from './registry';
 import type { Condition, RecordAction, ResourceInfo, ResourceSchema, Right, Row } from './types';
@@ -35,7 +36,7 @@ const mild = [...reading, 'edit'];
 export const outranks = ({ role }: Caller, other: unknown): boolean =>
   role >= userRole.root || Number(other) < role;
 
-/** True where the record is not an account (x-resource.rank), or is one that the caller may do this to. */
+/** True where the record is there, and is no account (x-resource.rank) or one that the caller may do this to. */
 function allowsRecord(
   schema: ResourceSchema,
   caller: Caller,
@@ -43,6 +44,7 @@ function allowsRecord(
   record: Row | undefined,
 ): boolean {
   const { rank } = schema['x-resource'];
+  if (record !== undefined && !reading.includes(action) && isDeleted(schema, record)) return false;
   if (rank === undefined || record === undefined || reading.includes(action)) return true;
   const role = Number(record[rank]);
   return outranks(caller, role) && (mild.includes(action) || role < userRole.root);

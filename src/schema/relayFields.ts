@@ -23,6 +23,10 @@ export interface Differences {
   filters?: readonly string[];
   /** Ids that are texts there, and numbers in ours. */
   texts?: readonly string[];
+  /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
+  finds?: 'inside' | 'whole';
+  /** Values of a field that it takes; it sets all others by itself. */
+  takes?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The words of a resource that list fields. */

@@ -165,6 +165,13 @@ describe('in front of new-api alone', () => {
     await relay.stop();
   });
 
+  it('lists a deleted user as such', async () => {
+    Object.assign(relay.tables.user[3] ?? {}, { DeletedAt: '2026-11-29T02:44:21Z' });
+    const { body } = await root.call('GET', 'user/?p=0&page_size=20');
+    const statuses = (body.data as Record<string, unknown>[]).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 3)).toHaveLength(1);
+  });
+
   it('asks for the whole key of a token where lists hide it', async () => {
     const { body } = await root.call('POST', 'token/3/key');
     expect(body.data).toBe('abcdefghijklmnopqrst3');

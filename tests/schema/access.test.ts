@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { canAccess } from '../../src/schema/access';
 import { whyNoResource } from '../../src/schema/check/checkNames';
 import { pageNames, pageRoles } from '../../src/schema/pages';
+import { userStatus } from '../../src/schema/records.gen';
 
 const [visitor, user, administrator, root] = [0, 1, 10, 100];
 
@@ -54,6 +55,15 @@ describe('who may do what', () => {
         canAccess({ role }, { resource: 'user', action, record: { id: 7, role: other } }),
       );
     expect([of(administrator), of(root)]).toEqual([by10, by100]);
+  });
+
+  it('nobody does anything to a deleted account', () => {
+    const record = { id: 7, role: user, status: userStatus.deleted };
+    const actions = ['edit', 'delete', 'disable', 'promote'];
+    const done = actions.filter((action) =>
+      canAccess({ role: root }, { resource: 'user', action, record }),
+    );
+    expect(done).toEqual([]);
   });
 });
 

@@ -18,6 +18,10 @@ describe('the rows of a list at most', () => {
     expect(mostRows(resourceSchema('log'), rows, before)).toBe(most);
   });
 
+  it('are as rare in a narrowed list as on its page', () => {
+    expect(mostRows(resourceSchema('log'), withIds(50_000, 49_901), 0, true)).toBe(1000);
+  });
+
   it('say nothing where one search answers them all', () => {
     expect(mostRows(resourceSchema('token'), withIds(50_000), 0)).toBeUndefined();
   });

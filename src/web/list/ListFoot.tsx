@@ -10,7 +10,7 @@ import { Notice } from '../ui/popover/Notice';
 import { sumRows } from './export/sumRows';
 import { LoadAll } from './load/LoadAll';
 import { pageNumbers } from './pageNumbers';
-import { useIsLoaded, useListExtras } from './state/ListExtras';
+import { useIsLoaded, useListExtras, usePartFound } from './state/ListExtras';
 import { largestSize, pageSizes } from './state/useListState';
 import { largestPage, type Rows } from './state/useRows';
 
@@ -149,8 +149,7 @@ export function ListFoot() {
     state,
   } = useListExtras();
   const more = notice?.more?.();
-  // The relay compares beginnings; where all rows are here, the console looks everywhere.
-  const isOfBeginnings = state.q !== '' && !loaded.areAll && data.length > 0;
+  const part = usePartFound();
   const isSortedHere = state.sort !== undefined || state.order !== '';
   return (
     <div className="foot">
@@ -158,8 +157,8 @@ export function ListFoot() {
       {isLoaded && meta && (
         <span role="status">{t('list.firstOnly', { count: meta.firstOnly })}</span>
       )}
-      {isLoaded && isOfBeginnings && (
-        <span className="muted">{t('list.beginsWith', { text: state.q })}</span>
+      {isLoaded && part && data.length > 0 && (
+        <span className="muted">{t(part, { text: state.q })}</span>
       )}
       <PageSize />
       {isSortedHere && !loaded.areAll && loaded.sortedBy === 'page' && (

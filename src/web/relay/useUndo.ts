@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { DataProvider } from 'react-admin';
+import { resourceSchema } from '../../schema/registry';
 import { translate } from '../locales/catalogue';
 import { noteUser } from '../storage/storedUser';
 import { showToast } from '../ui/toasts/showToast';
 import { reportOf } from './errors/ManyError';
 import { showError } from './errors/showError';
 import { refreshRecords } from './refreshRecords';
-import { type Change, isReal } from './write/changes';
+import { type Change, undoable } from './write/changes';
 import type { WriteRules } from './write/rowWriter';
 
 /** Milliseconds that a change can be taken back. */
@@ -27,6 +28,10 @@ export function tellBack({ done, failed, notTried }: Outcome): void {
   else if (done.length + left > 1)
     showToast('warning', translate('undo.partly', { done: done.length, failed: left }));
 }
+
+/** The text on a job, and how many records of it cannot be taken back. */
+export const doneText = (text: string, left: number): string =>
+  left === 0 ? text : translate('undo.leaves', { text, count: left });
 
 /** Shows a success message with a button that takes back what was done, for 6 s. */
 export function offerUndo(text: string, takeBack: () => void): void {
@@ -52,7 +57,8 @@ export function useUndo(
 ): (text: string, changes: readonly Change[]) => void {
   const client = useQueryClient();
   return (text, changes) => {
-    const takesBack = changes.filter(isReal);
+    const { takesBack, left } = undoable(resourceSchema(resource), changes);
+    const done = doneText(text, left);
     const ids = takesBack.map(({ before }) => before.id);
     const takeBack = async () => {
       const meta = { takesBack, rules };
@@ -60,7 +66,7 @@ export function useUndo(
       await refreshRecords(client, resource, { changed: ids });
       tellBack(report);
     };
-    if (ids.length === 0) showToast('success', text);
-    else offerUndo(text, () => void takeBack());
+    if (ids.length === 0) showToast('success', done);
+    else offerUndo(done, () => void takeBack());
   };
 }

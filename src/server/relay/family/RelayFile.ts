@@ -7,7 +7,7 @@ import type { Row } from '../../../schema/types';
  * `join`: the texts of a list, which we join by commas, stand in lines or in an array. `flag`: the path of a boolean
  * that is true while the field is not empty. `times`: our number is the relay's multiplied by it.
  * `day`: our day of UTC is a time of it in epoch seconds. `values`: our value
- * for each value of the relay's, by its text.
+ * for each value of the relay's, by its text. `while`: our value while the relay has something at that place.
  */
 export type FieldRule =
   | string
@@ -18,6 +18,7 @@ export type FieldRule =
       times?: number;
       day?: true;
       values?: Readonly<Record<string, number>>;
+      while?: Readonly<Record<string, number>>;
     };
 
 /**

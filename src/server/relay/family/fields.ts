@@ -15,6 +15,8 @@ function ruleFor({ fields = {} }: RelayResource, name: string): Rule {
 
 function ourValue(rule: Rule, row: Row): unknown {
   const value: unknown = get(row, rule.at);
+  const kept = Object.entries(rule.while ?? {}).find(([place]) => get(row, place));
+  if (kept) return kept[1];
   if (rule.flag !== undefined && get(row, rule.flag) !== true) return '';
   if (rule.join === 'array') return Array.isArray(value) ? value.join(',') : (value ?? '');
   if (rule.join === 'lines')

@@ -41,7 +41,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_fields: mapValues({ ...file.resources }, (resource) => ({
       // A relay with lists of its own has no order of the contract's but these.
       ...(file.list ? { sort: [] } : {}),
-      ...pick(resource, ['own', 'absent', 'sort', 'filters', 'texts']),
+      ...pick(resource, ['own', 'absent', 'sort', 'filters', 'texts', 'finds', 'takes']),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import { difference, differenceBy } from 'es-toolkit';
 import { useState } from 'react';
 import { useListContext } from 'react-admin';
-import { statusOff, statusOn } from '../../../schema/recordStatus';
+import { isDeleted, statusOff, statusOn } from '../../../schema/recordStatus';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';
 import type { Locale } from '../../../schema/types';
@@ -125,15 +125,17 @@ export function useBulkActions(
     const { danger = false, data, field, call, isDeletion, atOnce, Dialog, access } = action;
     const label = labelText(action, t, locale);
     const asked = { title: t('bulk.do', { action: label, records }), action: label, danger };
+    const isGone = (row: RecordRow) => isDeleted(resourceSchema(name), row);
     const isOff = (row: RecordRow) =>
+      isGone(row) ||
       (data !== undefined && 'status' in data && isLocked?.(row) === true) ||
       (access !== undefined && !can(access, row));
-    if (Dialog) setOwn({ Dialog, rows: items });
+    if (Dialog) setOwn({ Dialog, rows: items.filter((row) => !isGone(row)) });
     else if (atOnce) void atOnce(items);
     else if (field !== undefined)
-      ask({ title: label, action: t('bulk.change'), field, onApply: change });
+      ask({ title: label, action: t('bulk.change'), field, isLocked: isOff, onApply: change });
     else if (data) ask({ ...asked, fixed: data, isLocked: isOff, onApply: change });
-    else if (isDeletion) ask({ ...asked, onApply: writes.remove });
+    else if (isDeletion) ask({ ...asked, isLocked: isOff, onApply: writes.remove });
     else if (call) ask({ ...asked, isLocked: isOff, onApply: (rows) => writes.call(rows, call) });
   };
   const close = () => {

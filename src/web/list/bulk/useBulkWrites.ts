@@ -8,10 +8,10 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { BulkValues, ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { showWritten } from '../../relay/refreshRecords';
-import { offerUndo, tellBack } from '../../relay/useUndo';
+import { doneText, offerUndo, tellBack } from '../../relay/useUndo';
 import { isCounted } from '../../relay/values/countedFields';
 import { idsIn } from '../../relay/values/recordIds';
-import { type Change, isReal, oldValues } from '../../relay/write/changes';
+import { type Change, oldValues, undoable } from '../../relay/write/changes';
 import { newTries } from '../../relay/write/tries';
 import { callMany, type UpdateManyMeta } from '../../relay/write/writeMany';
 import { showToast } from '../../ui/toasts/showToast';
@@ -53,8 +53,9 @@ export function useBulkWrites(name: string, config: ListConfig, job: BulkJob): B
       provider.updateMany(name, { ids: idsIn(rows), data, meta: { ...kept, ...meta } });
   };
   /** Offers to take a job back by another one: it can be seen and stopped, and each row that fails is named. */
-  const offerBack = (text: string, done: readonly Change[]): UndoOffer => {
-    const takesBack = done.filter(isReal);
+  const offerBack = (what: string, done: readonly Change[]): UndoOffer => {
+    const { takesBack, left } = undoable(schema, done);
+    const text = doneText(what, left);
     const undo = () => {
       const isBegun = job.start({
         rows: takesBack.map(({ before, data }) => ({ ...before, ...data })),

@@ -4,7 +4,7 @@ import { groupDigits } from '../../formats/number/numbers';
 import { useTranslate } from '../../locales/catalogue';
 import { isLongLoad } from '../../relay/read/allRows';
 import { openFilters } from '../columns/filterByColumns';
-import { useListExtras } from '../state/ListExtras';
+import { useListExtras, usePartFound } from '../state/ListExtras';
 import { largestSize } from '../state/useListState';
 import { LoadProgress } from './LoadProgress';
 import { useLongLoad } from './useLongLoad';
@@ -16,7 +16,7 @@ function useAllRowsButton() {
   const { resource, isPending } = useListContext();
   const { schema, state, loaded, change } = useListExtras();
   const { most, ask, question } = useLongLoad();
-  const isInside = state.q !== '' && !loaded.areAll;
+  const isInside = usePartFound() !== undefined;
   const load = () => change({ all: true });
   const start = () => {
     if (isPending) return;

@@ -11,7 +11,8 @@ const minute = 60_000;
 const freeRate = 2500;
 
 /**
- * The most rows that a list can have, by the ids of a page that begins with the newest: those of a filter are fewer.
+ * The most rows that a list can have, by the ids of a page that begins with the newest: those of a filter are likely to
+ * be as rare among the others as on this page.
  * @param before rows of the pages before it
  * @returns undefined where it is not known, and where one search answers all rows
  */
@@ -19,11 +20,14 @@ export function mostRows(
   { 'x-resource': { search, api } }: ResourceSchema,
   rows: readonly Row[],
   before: number,
+  isNarrowed = false,
 ): number | undefined {
   if (search || api) return undefined;
   const ids = rows.map(({ id }) => Number(id));
   const isNewestFirst = ids.every((id, at) => id > 0 && (at === 0 || id < (ids[at - 1] ?? 0)));
-  return isNewestFirst && ids[0] !== undefined ? before + ids[0] : undefined;
+  const [newest, oldest] = [ids[0], ids.at(-1)];
+  if (!isNewestFirst || newest === undefined || oldest === undefined) return undefined;
+  return before + (isNarrowed ? Math.ceil((newest * ids.length) / (newest - oldest + 1)) : newest);
 }
 
 /**

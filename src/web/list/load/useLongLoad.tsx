@@ -21,7 +21,9 @@ export function useLongLoad(): {
   const [asked, setAsked] = useState<() => void>();
   const { rows = [], areAll } = loaded;
   const [known, setKnown] = useState<number>();
-  const most = areAll ? known : mostRows(schema, rows, (state.page - 1) * state.size);
+  const isNarrowed = Object.values(state.match).some(Boolean);
+  const before = (state.page - 1) * state.size;
+  const most = areAll ? known : (loaded.total ?? mostRows(schema, rows, before, isNarrowed));
   if (most !== known) setKnown(most);
   const ask = (call: () => void) => {
     const isLong = !areAll && most !== undefined && minutesFor(most) > shortLoad;

@@ -1,4 +1,5 @@
 import { useResourceContext } from 'react-admin';
+import { isDeleted } from '../../../schema/recordStatus';
 import { titleField } from '../../../schema/titleField';
 import { oddity, plainText } from '../../../schema/values/oddValues';
 import { formatOf } from '../../formats/cells';
@@ -32,7 +33,8 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   if (why) return <OddValue value={value} why={why} />;
   const { Cell, Tip } = formatOf(property);
   const cell = { value, row, name: field, schema, isInRow: true };
-  if (field === 'status' && canToggle(extras) && !isFixed) return <StatusSwitch name={field} />;
+  if (field === 'status' && canToggle(extras) && !isFixed && !isDeleted(schema, row))
+    return <StatusSwitch name={field} />;
   if (field === titleField(schema) && !isReadOnly) {
     const page = can('edit', row) ? `/${resource}/edit/${encodeURIComponent(row.id)}` : undefined;
     const href = config.editPath?.(row) ?? page;

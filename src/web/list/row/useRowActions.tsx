@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useResourceContext } from 'react-admin';
+import { isDeleted } from '../../../schema/recordStatus';
 import { inLanguage, recordWord } from '../../../schema/texts';
 import type { Locale } from '../../../schema/types';
 import { useTranslate } from '../../locales/catalogue';
@@ -166,7 +167,8 @@ export function useRowActions(isSelected: boolean): OfferedActions {
   const { busy, write } = useWrite(resource);
   const [open, setOpen] = useState<string>();
   const remove = useRemove(resource, row, write);
-  if (lacksId(row.id)) return { buttons: [], all: () => [], busy, dialog: null };
+  if (lacksId(row.id) || isDeleted(schema, row))
+    return { buttons: [], all: () => [], busy, dialog: null };
   const { rowActions = [] } = config;
   const tools = { showText };
   const context = { t, locale, busy, write, open: setOpen, tools, can, config };

@@ -3,6 +3,7 @@ import { type DataProvider, type Identifier, useListContext } from 'react-admin'
 import type { ResourceSchema } from '../../../schema/types';
 import type { ListState, SetListState } from '../../relay/config/ListState';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
+import { relayWord } from '../../relay/rows/relayFilter';
 import type { Columns } from '../columns/useColumns';
 import type { Rows } from './useRows';
 
@@ -31,7 +32,7 @@ export interface ListExtras extends RowExtras {
   /** Sets the filter by a field; an empty value takes it away. */
   setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */
-  loaded: Pick<Rows, 'rows' | 'areAll' | 'areOld' | 'loaded' | 'kept' | 'sortedBy'>;
+  loaded: Pick<Rows, 'rows' | 'areAll' | 'areOld' | 'loaded' | 'kept' | 'sortedBy' | 'total'>;
   /** True on a page after the last one: the list goes to the last one by itself. */
   isBeyondEnd: boolean;
   /** How often they were asked for again. */
@@ -85,4 +86,15 @@ export const usePageRows = (): readonly RecordRow[] => useListContext<RecordRow>
 export function useIsLoaded(): boolean {
   const { data, error } = useListContext();
   return data !== undefined && !error;
+}
+
+/**
+ * The text on what alone a search of the relay finds; undefined where it looks inside of names, as the console does
+ * where all rows are here.
+ */
+export function usePartFound(): 'list.beginsWith' | 'list.isWhole' | undefined {
+  const { schema, state, loaded } = useListExtras();
+  const found = relayWord(schema, 'finds');
+  if (state.q === '' || loaded.areAll || found === 'inside') return undefined;
+  return found === 'whole' ? 'list.isWhole' : 'list.beginsWith';
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { filterTexts } from '../filters/filterTexts';
-import { type ListExtras, useListExtras } from '../state/ListExtras';
+import { type ListExtras, useListExtras, usePartFound } from '../state/ListExtras';
 import { addLabel } from '../toolbar/addLabel';
 
 /** The filters that are set, as in `Status is Disabled`. */
@@ -32,10 +32,10 @@ function useFilterTexts({ state, schema }: ListExtras): string[] {
 function NoMatch({ extras }: { extras: ListExtras }) {
   const t = useTranslate();
   const locale = useLocale();
-  const { schema, state, loaded, change } = extras;
+  const { schema, state, change } = extras;
   const filters = useFilterTexts(extras);
   const record = recordWord(schema, locale);
-  const isOfBeginnings = state.q !== '' && !loaded.areAll;
+  const part = usePartFound();
   return (
     <div className="empty" role="status">
       <Icon name="search" />
@@ -44,7 +44,7 @@ function NoMatch({ extras }: { extras: ListExtras }) {
           ? t('list.noneMatches', { record })
           : t('list.noMatch', { record, text: state.q })}
       </h2>
-      {isOfBeginnings && <p>{t('list.beginsWith', { text: state.q })}</p>}
+      {part && <p>{t(part, { text: state.q })}</p>}
       {filters.length > 0 && (
         <p dir="auto">
           {t('list.filtersSet', {
@@ -54,7 +54,7 @@ function NoMatch({ extras }: { extras: ListExtras }) {
         </p>
       )}
       <div className="go">
-        {isOfBeginnings && (
+        {part && (
           <Button kind="primary" onClick={() => change({ all: true })}>
             {t('list.searchInside')}
           </Button>

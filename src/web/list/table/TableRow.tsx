@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, type PointerEvent as PointerOver } from 'react';
+import { isDeleted } from '../../../schema/recordStatus';
 import { useTranslate } from '../../locales/catalogue';
 import { lacksId } from '../../relay/values/recordIds';
 import { cellClass, type LaidOutColumn } from '../columns/columnLayout';
@@ -96,8 +97,8 @@ function Row({ columns, isSelected, isNew, onSelect }: TableRowProps) {
       ))}
       {!isReadOnly && (
         <td className="actions">
-          {isFixed ? (
-            <span className="muted" title={t('row.noId')}>
+          {isFixed || isDeleted(schema, row) ? (
+            <span className="muted" title={isFixed ? t('row.noId') : undefined}>
               –
             </span>
           ) : (

@@ -1,14 +1,15 @@
 /** Lists on the /api contract: pages, most without a total, and searches that answer everything at once. */
 import type { RaRecord } from 'react-admin';
+import { isLeftOut } from '../../../schema/recordStatus';
 import type { Records } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
+import { addsDifferences } from '../calls/relayStatus';
 import { requestEnvelope } from '../calls/request';
 import { withWaits } from '../calls/withWaits';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { inListOrder, sorted } from '../rows/foundRows';
-import { isGone } from '../rows/readRecord';
 import {
   type ListFilter,
   type ListMeta,
@@ -63,7 +64,7 @@ async function searchAll(
   // Some relays keep deleted records out of their lists, but not out of their searches.
   const { rows, size } = await toRows(schema, data, 'search');
   const isMeant = /[%_]/.test(keyword) && (await wildcards())?.isMeantBy(schema, keyword);
-  const found = rows.filter((row) => !isGone(schema, row) && (!isMeant || isMeant(row)));
+  const found = rows.filter((row) => !isLeftOut(schema, row) && (!isMeant || isMeant(row)));
   return { found, isTruncated: truncated === true, size };
 }
 
@@ -114,13 +115,19 @@ async function readAll(
   // The list gives rows without an id a key.
   const narrow = (rows: readonly Row[]) =>
     rows.filter((row) => isFound(row) && wanted(row)) as RaRecord[];
-  const fetchPage = fetchPageOf(schema, filter, { signal });
+  let total: number | undefined;
+  const onTotal = (all: number) => {
+    total = all;
+  };
+  const fetchPage = fetchPageOf(schema, filter, { signal, onTotal });
   const first = await withWaits(() => fetchPage(0), signal);
   onProgress(first.rows.length);
   if (!first.isFull) return { rows: narrow(first.rows), isWhole: true };
   // Pages of an order that moves while they are read would leave rows out. Names are the relay's to order by.
   const isOrderKnown = !schema.properties[order]?.['x-reference'];
-  if (search && isOrderKnown && !q && part.page === 1) {
+  // A relay that says how many rows there are has large pages, and answers a search by them, too.
+  const isPaged = total !== undefined && !addsDifferences();
+  if (search && isOrderKnown && !q && part.page === 1 && !isPaged) {
     const whole = wholeOf(first.rows, await searchEverything(schema, { signal }));
     const isWanted = localMatch(schema, filter, 'search') ?? (() => true);
     if (whole) return { rows: inListOrder(schema, whole.filter(isWanted), order), isWhole: true };
@@ -131,6 +138,7 @@ async function readAll(
     onProgress,
     part,
     maxRows,
+    total,
   });
   if (signal.aborted) throw new HttpError('aborted', 'aborted');
   return { rows: narrow(rows), isWhole };

@@ -2,6 +2,7 @@
 import { pickBy } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
+import { isDeleted } from '../../../schema/recordStatus';
 import { type Records, userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
@@ -77,12 +78,6 @@ export async function getRecord(
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
   return record;
 }
-/** True for a record that was deleted: some relays keep it and answer it. */
-export const isGone = (schema: ResourceSchema, record: Row): boolean =>
-  Object.entries(schema['x-resource'].hidden ?? {}).some(
-    ([field, value]) => record[field] === value,
-  );
-
 /** True for what a relay says of a record that there is not, or that the caller may not read. */
 export const saysNone = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'refused' || error.status === 404);
@@ -105,7 +100,7 @@ export async function findRecord(
 ): Promise<RaRecord | undefined> {
   try {
     const record = await getRecord(name, id, signal);
-    return isGone(resourceSchema(name), record) ? undefined : record;
+    return isDeleted(resourceSchema(name), record) ? undefined : record;
   } catch (error) {
     if (saysNone(error)) return undefined;
     throw error;
@@ -121,7 +116,7 @@ export async function isThere(name: string, id: unknown): Promise<boolean | unde
   const schema = resourceSchema(name);
   const { path, rank } = schema['x-resource'];
   try {
-    return !isGone(schema, await getRecord(name, id));
+    return !isDeleted(schema, await getRecord(name, id));
   } catch (error) {
     if (!saysNone(error)) throw error;
     await request(`${path}/`, { query: { p: 0 } });

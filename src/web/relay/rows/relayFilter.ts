@@ -6,6 +6,7 @@ import { parseFilter } from '../../../schema/filters/parseFilter';
 import { rowMatcher } from '../../../schema/filters/rowMatcher';
 import { isRow } from '../../../schema/isRow';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
+import type { Differences } from '../../../schema/relayFields';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { storedUser } from '../../storage/storedUser';
@@ -120,11 +121,19 @@ export function serverFilters(
   );
 }
 
+/** The value of a word that the file of the relay in front has for a resource. */
+export function relayWord(
+  { 'x-resource': { path } }: ResourceSchema,
+  word: keyof Differences,
+): unknown {
+  const { relay_fields: all } = currentStatus();
+  const words = isRow(all) ? all[path] : undefined;
+  return isRow(words) ? words[word] : undefined;
+}
+
 /** Fields that the relay in front sorts a list by, both ways, or whose one value it finds. */
 function knownFields(schema: ResourceSchema, what: 'sort' | 'filters'): readonly unknown[] {
-  const { relay_fields: all } = currentStatus();
-  const words = isRow(all) ? all[schema['x-resource'].path] : undefined;
-  const fields = isRow(words) ? words[what] : undefined;
+  const fields = relayWord(schema, what);
   return Array.isArray(fields) ? fields : [];
 }
 

@@ -107,6 +107,8 @@ export interface PagesOptions {
   part?: LoadedPart;
   /** Reading ends with so many rows. */
   maxRows?: number | undefined;
+  /** Rows of the list, where the relay says it. */
+  total?: number | undefined;
 }
 
 /**
@@ -121,6 +123,7 @@ export async function readPages(
     onProgress,
     part = { rows: [], page: 1 },
     maxRows = Number.POSITIVE_INFINITY,
+    total = Number.POSITIVE_INFINITY,
   }: PagesOptions,
 ): Promise<{ rows: Row[]; isWhole: boolean }> {
   const goesOn = part.page > 1 && (await isJoined(fetchPage, first, part));
@@ -128,13 +131,16 @@ export async function readPages(
   part.rows = uniqueRows(goesOn ? [...first.rows, ...part.rows] : first.rows);
   const seen = new Set<unknown>(part.rows.map(({ id }) => id));
   onProgress(part.rows.length);
+  const last = Math.ceil(total / serverPageSize());
   while (!signal.aborted && part.rows.length < maxRows) {
+    // No page after the last one, unless rows came meanwhile.
+    const width = Math.min(scanWidth, Math.max(1, last - part.page));
     const pages = await Promise.all(
-      Array.from({ length: scanWidth }, (_, i) => fetchPage(part.page + i)),
+      Array.from({ length: width }, (_, i) => fetchPage(part.page + i)),
     );
     // Only the new ones are looked at: a list of a hundred thousand rows is ten thousand pages.
     for (const row of rowsOf(pages)) if (seen.size < seen.add(row['id']).size) part.rows.push(row);
-    part.page += scanWidth;
+    part.page += width;
     onProgress(part.rows.length);
     if (!areFull(pages)) return { rows: part.rows, isWhole: true };
   }

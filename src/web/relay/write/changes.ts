@@ -1,6 +1,7 @@
 /** Changes of records: what one is, worked out once for its write, and what takes it back. */
 import { mapValues, pick, pickBy } from 'es-toolkit';
 import { formFields } from '../../../schema/forms/formSchema';
+import { isRow } from '../../../schema/isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { writeRow } from '../../../schema/values/oddValues';
 import { sameValue } from '../../../schema/values/sameValue';
@@ -13,6 +14,7 @@ import { type Finding, findingOf, unknown } from '../calls/settle';
 import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { wireOf } from '../rows/readRecord';
+import { relayWord } from '../rows/relayFilter';
 import { carriesCounts, isCounted, ontoPresent, untouchedCounts } from '../values/countedFields';
 
 /** A record as it was, and the values that are written over it. */
@@ -118,7 +120,26 @@ export const oldValues = ({ before, data }: Change): Row =>
   Object.fromEntries(Object.keys(data).map((field) => [field, before[field] ?? null]));
 
 /** False for a change that wrote what was there. */
-export const isReal = (change: Change): boolean => !sameValue(oldValues(change), change.data);
+const isReal = (change: Change): boolean => !sameValue(oldValues(change), change.data);
+
+/** False for a change whose old values the relay sets by itself, and takes from nobody. */
+function canGoBack(schema: ResourceSchema, change: Change): boolean {
+  const takes = relayWord(schema, 'takes');
+  return Object.entries(oldValues(change)).every(([field, value]) => {
+    const taken = isRow(takes) ? takes[field] : undefined;
+    return !Array.isArray(taken) || taken.includes(value);
+  });
+}
+
+/** The changes that one click can take back, and how many others there are that wrote something. */
+export function undoable(
+  schema: ResourceSchema,
+  changes: readonly Change[],
+): { takesBack: readonly Change[]; left: number } {
+  const real = changes.filter(isReal);
+  const takesBack = real.filter((change) => canGoBack(schema, change));
+  return { takesBack, left: real.length - takesBack.length };
+}
 
 /** True when two values of a field are the same to the relay. */
 export const sameToRelay = (a: unknown, b: unknown) => sameValue(a ?? null, b ?? null);

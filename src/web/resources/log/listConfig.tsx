@@ -4,7 +4,7 @@ import { type Log, logType } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { useListExtras } from '../../list/state/ListExtras';
 import { loadWith, useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/relayStatus';
+import { hasCall, useStatus } from '../../relay/calls/relayStatus';
 import type { ListState } from '../../relay/config/ListState';
 import type { HeadProps, ListConfig } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
@@ -56,7 +56,7 @@ function LogSum({ state, refreshes }: HeadProps) {
 
 /** True for failed calls that the relay can group. */
 const canGroup = ({ match }: ListState) =>
-  match['type'] === String(logType.failed) && !isNarrowedHere(match);
+  match['type'] === String(logType.failed) && hasCall('GET log/failures') && !isNarrowedHere(match);
 
 const isGrouped = (state: ListState) => state.view === 'groups' && canGroup(state);
 
