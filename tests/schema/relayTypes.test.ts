@@ -10,6 +10,7 @@ import {
 import { whatFits } from '../../src/schema/choices/fixedValues';
 import { type RelayType, typesOf } from '../../src/schema/choices/relayTypes';
 import { resourceSchema } from '../../src/schema/registry';
+import { noteTypes, relayTypes } from '../../src/web/relay/site/fixedChoices';
 
 const files = import.meta.glob<readonly RelayType[]>('/schemas/relays/types/*.json', {
   eager: true,
@@ -17,7 +18,10 @@ const files = import.meta.glob<readonly RelayType[]>('/schemas/relays/types/*.js
 });
 const tableOf = (kind: string) => typesOf(files[`/schemas/relays/types/${kind}.json`] ?? []);
 
-afterEach(() => setChannelTypes(plainTypes));
+afterEach(() => {
+  setChannelTypes(plainTypes);
+  noteTypes({});
+});
 
 /** Numbers and labels of a relay's own sources, and the address that it calls by itself. */
 const facts: Record<string, [number, string, string | undefined][]> = {
@@ -70,6 +74,9 @@ describe.each(Object.entries(facts))('the types of %s', (kind, known) => {
     const fits = (type: number) => whatFits(resourceSchema('channel'), 'type', type, 'en');
     expect(known.map(([number]) => fits(number)).filter(Boolean)).toEqual([]);
     expect(fits(99)).toContain('1');
+    // A newer relay says more.
+    noteTypes({ 1: [], 99: [] });
+    expect(relayTypes()?.filter((type) => type === 1 || type === 99)).toEqual([1, 99]);
     expect(channelType(99)).toMatchObject({ label: 'type 99', zh: '类型 99' });
   });
 

@@ -24,7 +24,7 @@ export function noteTypes(modelsByType: unknown): void {
 export function relayTypes(): KnownTypes {
   if (addsDifferences()) return undefined;
   if (channelTypes === plainTypes) return types;
-  return [...channelTypes.map(({ value }) => value), ...(types ?? [])];
+  return [...new Set([...channelTypes.map(({ value }) => value), ...(types ?? [])])];
 }
 
 /**
