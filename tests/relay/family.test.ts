@@ -56,6 +56,11 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(lacks.includes('DELETE user/self')).toBe(kind === 'one-hub');
   });
 
+  it.runIf(kind === 'one-hub')('says why a test failed in words of the reader', async () => {
+    const { success, message } = await read('channel/test/3');
+    expect([success, message]).toEqual([false, 'Incorrect API key provided']);
+  });
+
   it('lists a page by one call, newest first, with the number of all rows', async () => {
     const body = await read('log/?p=1&page_size=20&type=0&channel=0&username=');
     expect(body).toMatchObject({ success: true, total: 45 });

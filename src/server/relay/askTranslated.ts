@@ -114,8 +114,12 @@ export async function askKind(
 function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer): Answer {
   const message = isRow(answer.value) ? answer.value['message'] : undefined;
   if (isDone(answer) || typeof message !== 'string') return answer;
-  const meant = refusals.find(({ match }) => new RegExp(match, 'i').test(message));
-  return meant ? withEnvelope(answer, { message: locale === 'zh' ? meant.zh : meant.en }) : answer;
+  for (const { match, en, zh } of refusals) {
+    const pattern = new RegExp(match, 'is');
+    const meant = message.replace(pattern, locale === 'zh' ? zh : en);
+    if (pattern.test(message)) return withEnvelope(answer, { message: meant });
+  }
+  return answer;
 }
 
 /** The cookie that remembers who signed in, where the relay wants that in a header. */

@@ -95,7 +95,11 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
     id: 'id',
     idOf: (number) => number,
     refuses: (_method, path) =>
-      path.endsWith('/search') ? 'strconv.Atoi: parsing "search": invalid syntax' : undefined,
+      path.endsWith('/search')
+        ? 'strconv.Atoi: parsing "search": invalid syntax'
+        : path.startsWith('channel/test/')
+          ? '测速失败，原因：Incorrect API key provided'
+          : undefined,
     shownKey: (key) => key,
   },
 };

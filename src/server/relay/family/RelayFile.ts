@@ -110,7 +110,7 @@ export interface RelayFile {
     sort?: { field: string; direction: string } | { sign: string };
   };
   resources?: Readonly<Record<string, RelayResource>>;
-  /** The meaning of the relay's refusals, by a pattern of their messages: what is to be done, and where. */
+  /** The meaning of the relay's refusals, in the place of what a pattern finds: what is to be done, and where. */
   refusals?: readonly { match: string; en: string; zh: string }[];
   /** Our calls, as `GET user/available_models`, to the relay's. */
   calls?: Readonly<Record<string, CallRule>>;
