@@ -16,13 +16,12 @@ import { refuseOtherHosts } from './auth/ownHosts';
 import { floodLimit, rateLimit } from './auth/rateLimit';
 import { refuseOtherSites } from './auth/refuseOtherSites';
 import { secondGate } from './auth/secondGate';
-import { findActiveUser } from './auth/session';
+import { findActiveUser, isAdmin } from './auth/session';
 import { channelRoutes } from './channels/channelRoutes';
 import { AppError } from './kernel/errors/AppError';
-import { holdBodies } from './kernel/requests/byteBudget';
 import { canonicalPath, isAmbiguous } from './kernel/requests/canonicalPath';
 import { answerError } from './kernel/requests/envelope';
-import { limitBody } from './kernel/requests/limitBody';
+import { limitApiBody } from './kernel/requests/limitBody';
 import { setSecurityHeaders } from './kernel/requests/securityHeaders';
 import { noCall, type ServePage, servedBy } from './kernel/requests/servedBy';
 import { serveState } from './kernel/requests/serveState';
@@ -44,8 +43,6 @@ import type { V1Services } from './v1/money/V1Services';
 import { priceRoutes } from './v1/prices';
 import { v1Routes } from './v1/v1Routes';
 
-const mebibyte = 2 ** 20;
-
 /** Rules of resources that a schema cannot say. */
 const rules: Readonly<Record<string, ResourceRules>> = {
   audit: auditRules,
@@ -59,7 +56,7 @@ const ownRoutes = new Set(['user', 'channel', 'log', 'messenger']);
 
 function apiRoutes(services: V1Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
-  api.use(rateLimit(services));
+  api.use(rateLimit(services, (c) => isAdmin(c, services)));
   // No text of the database may hold NUL, and PostgreSQL fails on it.
   api.use((c, next) => {
     if (isAmbiguous(c.req.path) || /%00/.test(c.req.url)) throw new AppError('badRequest', {}, 400);
@@ -72,17 +69,9 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
     sweep();
     await next();
   });
-  const tooLarge = () => new AppError('tooLarge', {}, 413);
-  // A channel may have ten thousand models.
-  const hold = holdBodies(services);
-  const limitChannel = limitBody(4 * mebibyte, tooLarge, hold);
-  const limitOthers = limitBody(mebibyte, tooLarge, hold);
+  const limit = limitApiBody(services);
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
-  api.use((c, next) =>
-    c.req.method === 'GET'
-      ? next()
-      : (c.req.path.startsWith('/api/channel') ? limitChannel : limitOthers)(c, next),
-  );
+  api.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)));
   api.use(secondGate(services));
   api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));

@@ -8,6 +8,7 @@ import { createRelayProxy } from '../../src/server/relay/relayProxy';
 /**
  * The proxy before the relay at that address.
  * @param commentMs after which a silent stream gets a comment
+ * @param more settings in place of those of here
  */
 export const createProxyApp = (
   url: string,
@@ -16,6 +17,7 @@ export const createProxyApp = (
   servePage?: Parameters<typeof createRelayProxy>[1],
   restApis: ReadonlyMap<string, URL> = new Map(),
   kind = 'one-api',
+  more: Partial<Parameters<typeof createRelayProxy>[0]> = {},
 ) =>
   createRelayProxy(
     {
@@ -33,6 +35,7 @@ export const createProxyApp = (
       hstsSeconds: 3600,
       now: () => 0,
       restApis,
+      ...more,
     },
     servePage,
   );

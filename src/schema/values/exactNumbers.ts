@@ -6,8 +6,8 @@
 /** A text that may hold such a number: a run of 16 digits, or a large exponent. Other texts take the fast path. */
 const suspicious = /\d{16}|\d[eE]\+?\d{3}/;
 
-/** Texts of JSON, which are left alone, and numbers. */
-const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+/** Texts of JSON, which are left alone, and numbers. One that does not end is read once, not from each of its marks. */
+const tokens = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|$)|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** A whole text that is a number of JSON. */
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;

@@ -6,9 +6,10 @@ import type { AppContext, AppEnv, FloodLimits } from '../kernel/requests/types';
 import { timeWindows } from '../kernel/work/timeWindows';
 import type { Services } from '../options/Services';
 import { countAttempt } from './attempts';
-import { isAdmin } from './session';
 
 const maxAddresses = 10_000;
+
+type FloodSettings = Pick<Services, 'rateLimit' | 'now' | 'trustedProxies' | 'floodLimits'>;
 
 export const standardFlood: FloodLimits = { api: 480, pages: 2400, usage: 6000 };
 
@@ -22,20 +23,17 @@ const adminFactor = 10;
  * administrator has ten times as many, so that bulk work does not lock the console for its user.
  * It protects this process, so it counts in its memory; what must hold over all processes is guessLimit.
  */
-export function rateLimit(services: Services) {
+export function rateLimit(settings: FloodSettings, isAdmin: (c: AppContext) => Promise<boolean>) {
+  const limit = settings.floodLimits.api;
   return flood(
-    services,
-    services.floodLimits.api,
-    async (c, count) =>
-      count <= services.floodLimits.api * adminFactor && (await isAdmin(c, services)),
+    settings,
+    limit,
+    async (c, count) => count <= limit * adminFactor && (await isAdmin(c)),
   );
 }
 
 /** The same for what is not below /api, alike for everybody. */
-export function floodLimit(
-  settings: Pick<Services, 'rateLimit' | 'now' | 'trustedProxies' | 'floodLimits'>,
-  kind: 'pages' | 'usage',
-) {
+export function floodLimit(settings: FloodSettings, kind: 'pages' | 'usage') {
   return flood(settings, settings.floodLimits[kind], async () => false);
 }
 

@@ -4,16 +4,16 @@ import { isRow } from '../../schema/isRow';
 import type { Locale } from '../../schema/types';
 import { parseExact } from '../../schema/values/exactNumbers';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import { turnToParse } from '../kernel/requests/readBody';
 import type { AppContext } from '../kernel/requests/types';
 import { addressAtRelay, callRelay, type Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
 import { translate } from './family/translate';
-import { cookieOf, openSession, signOutOf, takeTokens } from './relaySession';
+import { type OwnCookies, ownCookies, userCookie } from './ownCookies';
+import { openSession, signOutOf, takeTokens } from './relaySession';
 
-/** The cookie in which the console keeps who is signed in, for relays that want it in a header. */
-const userCookie = 'relay_user';
 const cookieSeconds = 30 * 86_400;
 
 /** Calls that sign in. */
@@ -27,38 +27,44 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** The header with the user's id: what a program sends itself, else what the console remembers of the sign-in. */
-function userHeaderOf(c: AppContext, { userHeader }: RelayFile): Record<string, string> {
-  if (userHeader === undefined) return {};
-  const kept = /^\d+/.exec(cookieOf(c.req.header('cookie') ?? '', userCookie) ?? '');
-  const id = c.req.header(userHeader) ?? kept?.[0];
-  return id === undefined ? {} : { [userHeader.toLowerCase()]: id };
-}
-
 interface Sender {
   relay: Relay;
   file: RelayFile;
   headers: Record<string, string>;
+  own: OwnCookies;
   signal: AbortSignal;
+}
+
+type RelayRequest = Pick<Sender, 'relay' | 'headers' | 'signal'>;
+
+/** The header with the user's id: what a program sends itself, else what the console remembers of the sign-in. */
+function userHeaderOf(
+  c: AppContext,
+  { file: { userHeader }, own }: Sender,
+): Record<string, string> {
+  if (userHeader === undefined) return {};
+  const kept = /^\d+/.exec(own.read(userCookie) ?? '');
+  const id = c.req.header(userHeader) ?? kept?.[0];
+  return id === undefined ? {} : { [userHeader.toLowerCase()]: id };
 }
 
 /** Sends calls with the headers of a request. */
 const askWith =
-  (c: AppContext, { relay, file, headers, signal }: Sender) =>
+  (c: AppContext, sender: Sender) =>
   async ({ method, path, query, body }: Call): Promise<Answer> => {
     const text = query.toString();
-    const { 'content-type': _, 'content-length': __, ...sent } = headers;
-    const answer = await callRelay(relay, {
+    const { 'content-type': _, 'content-length': __, ...sent } = sender.headers;
+    const answer = await callRelay(sender.relay, {
       method,
       path: `${addressAtRelay(path)}${text === '' ? '' : `?${text}`}`,
       headers: {
         ...sent,
-        ...userHeaderOf(c, file),
+        ...userHeaderOf(c, sender),
         'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)),
-      signal,
+      signal: sender.signal,
     });
     const whole = await answer.body.text();
     return {
@@ -87,17 +93,19 @@ const withOrigin = (headers: Record<string, string>): Record<string, string> => 
 export async function askKind(
   c: AppContext,
   kind: string,
-  sender: Omit<Sender, 'file'>,
+  request: RelayRequest,
   call: Call,
 ): Promise<Answer> {
   const file = relayFiles[kind];
   if (!file) throw new Error(`no file of a relay is named ${kind}`);
-  const renew = askWith(c, { ...sender, headers: withOrigin(sender.headers), file });
+  const own = ownCookies(c, request.headers);
+  const sender = { ...request, file, own };
+  const renew = askWith(c, { ...sender, headers: withOrigin(sender.headers) });
   const { relay } = sender;
-  const session = await openSession(c, file, { path: call.path, relay, ask: renew });
+  const session = await openSession(c, file, { path: call.path, relay, ask: renew, own });
   const send = async (theirs: Call) => {
     const headers = { ...sender.headers, ...session.headers };
-    return takeTokens(file, session, await askWith(c, { ...sender, headers, file })(theirs));
+    return takeTokens(file, session, await askWith(c, { ...sender, headers })(theirs));
   };
   const ask: Ask = Object.assign(send, { found: relay.found });
   const answer = explained(
@@ -123,11 +131,15 @@ function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer)
 }
 
 /** The cookie that remembers who signed in, where the relay wants that in a header. */
-function cookieFor(kind: string, path: string, answer: Answer): string | undefined {
+function cookieFor(
+  kind: string,
+  path: string,
+  { answer, own }: { answer: Answer; own: OwnCookies },
+): string | undefined {
   const data = dataOf(answer);
   const isSignIn = relayFiles[kind]?.userHeader !== undefined && signsIn.test(path);
   return isSignIn && isDone(answer) && isRow(data) && data['id'] !== undefined
-    ? `${userCookie}=${data['id']}; Path=/; Max-Age=${cookieSeconds}`
+    ? own.write(userCookie, data['id'], '/', cookieSeconds)
     : undefined;
 }
 
@@ -135,23 +147,25 @@ function cookieFor(kind: string, path: string, answer: Answer): string | undefin
  * Asks a relay of another kind.
  * @param body of the request, read whole
  * @returns the answer: its status, its headers without those of a body, and the body
- * @throws Error when no answer came
+ * @throws AppError badRequest (400) for a body out of bounds; Error when no answer came
  */
 export async function askTranslated(
   c: AppContext,
   kind: string,
-  { body, ...sender }: Omit<Sender, 'file'> & { body: Uint8Array },
+  { body, ...request }: RelayRequest & { body: Uint8Array },
 ): Promise<{ status: number; headers: Answer['headers']; body: Readable }> {
   const path = pathOf(c);
-  const answer = await askKind(c, kind, sender, {
+  const given = new TextDecoder().decode(body);
+  await turnToParse(given);
+  const answer = await askKind(c, kind, request, {
     method: c.req.method === 'HEAD' ? 'GET' : c.req.method,
     path,
     query: new URL(c.req.url).searchParams,
-    body: jsonIn(new TextDecoder().decode(body)),
+    body: jsonIn(given),
   });
   const text = answer.value === undefined ? answer.text : JSON.stringify(answer.value);
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
-  const cookie = cookieFor(kind, path, answer);
+  const cookie = cookieFor(kind, path, { answer, own: ownCookies(c, request.headers) });
   return {
     status: answer.status,
     headers: {

@@ -2,14 +2,17 @@
 import { pick } from 'es-toolkit';
 import type { Caller } from '../../schema/access';
 import { isRow } from '../../schema/isRow';
+import { userRole } from '../../schema/records.gen';
 import type { Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
 import { basePathOf } from '../kernel/requests/basePath';
 import { isHttps } from '../kernel/requests/clientAddress';
-import type { AppContext } from '../kernel/requests/types';
+import type { AppContext, Runtime } from '../kernel/requests/types';
+import { timeWindows } from '../kernel/work/timeWindows';
 import { rewriteCookie } from './answerHeaders';
 import { askKind } from './askTranslated';
 import { logDown, type RelaySettings } from './passOn';
+import { lastingCookies } from './relaySession';
 import { requestHeaders } from './requestHeaders';
 
 const patienceMs = 10_000;
@@ -71,4 +74,22 @@ export async function callerAtRelay(c: AppContext, settings: RelaySettings): Pro
   if (!user) throw new AppError('notSignedIn', {}, 401);
   const { id, role } = user;
   return { role: Number(role) || 0, ...(typeof id === 'number' ? { id } : {}) };
+}
+
+/** True for an administrator of the relay. The relay, which counts calls, too, is asked once a minute and session. */
+export function adminAtRelay(
+  settings: RelaySettings & Pick<Runtime, 'now'>,
+): (c: AppContext) => Promise<boolean> {
+  const known = timeWindows<string, { isAdmin?: Promise<boolean> }>(60, 1000, () => ({}));
+  const ask = (c: AppContext) =>
+    callerAtRelay(c, settings).then(
+      ({ role }) => role >= userRole.administrator,
+      () => false,
+    );
+  return (c) => {
+    const { cookie = '', authorization = '' } = c.req.header();
+    const session = known(`${lastingCookies(cookie)}\n${authorization}`, settings.now());
+    session.isAdmin ??= ask(c);
+    return session.isAdmin;
+  };
 }

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isGet } from '../auth/refuseOtherSites';
+import { AppError } from '../kernel/errors/AppError';
 import { codeOf } from '../kernel/errors/StoreError';
 import { messageText } from '../kernel/messages/messages';
 import { commentMs, isEventStream, withComments } from '../kernel/outgoing/eventStream';
@@ -226,6 +227,7 @@ export async function pass(c: AppContext, settings: RelaySettings): Promise<Resp
   try {
     return sendOn(c, await askRelay(c, settings), settings.commentMs);
   } catch (error) {
+    if (error instanceof AppError) throw error;
     logDown(c, settings, error);
     const mayBeDone = !isGet(c) && wasSent(error);
     return fail(c, mayBeDone ? 'relayLost' : 'relayDown', 502, mayBeDone);

@@ -5,7 +5,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import { consoleVersion } from '../../schema/version';
+import { AppError } from '../kernel/errors/AppError';
 import { clientNetwork } from '../kernel/requests/clientAddress';
+import { answerError } from '../kernel/requests/envelope';
 import type { AppContext } from '../kernel/requests/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './answersByKey';
 import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
@@ -52,15 +54,16 @@ async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<F
     };
     return outcomeOf(whole, c.req.method);
   } catch (error) {
-    logDown(c, front, error, false);
-    if (wasSent(error)) return { outcome: 'lost', status: 502 };
-    const down = fail(c, 'relayDown', 502);
+    const isRefused = error instanceof AppError;
+    if (!isRefused) logDown(c, front, error, false);
+    if (!isRefused && wasSent(error)) return { outcome: 'lost', status: 502 };
+    const answer = isRefused ? answerError(error, c, front.log) : fail(c, 'relayDown', 502);
     return {
       outcome: 'refused',
       answer: {
-        status: 502,
-        headers: [...down.headers],
-        body: new Uint8Array(await down.arrayBuffer()),
+        status: answer.status,
+        headers: [...answer.headers],
+        body: new Uint8Array(await answer.arrayBuffer()),
       },
     };
   }

@@ -1,20 +1,19 @@
 /** `npm start -- --relay URL`: the console here, the API of a running relay behind it. */
 import { Hono } from 'hono';
 import { refuseOtherHosts } from '../auth/ownHosts';
-import { floodLimit } from '../auth/rateLimit';
+import { floodLimit, rateLimit } from '../auth/rateLimit';
 import { mayChange, refuseOtherSitesBeforeRelay } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/errors/AppError';
-import { holdBodies } from '../kernel/requests/byteBudget';
 import { canonicalPath, isAmbiguous, namesModel } from '../kernel/requests/canonicalPath';
 import { answerError } from '../kernel/requests/envelope';
-import { limitBody } from '../kernel/requests/limitBody';
+import { limitApiBody } from '../kernel/requests/limitBody';
 import { setSecurityHeaders } from '../kernel/requests/securityHeaders';
 import { type ServePage, servedBy } from '../kernel/requests/servedBy';
 import { serveState } from '../kernel/requests/serveState';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
 import { watchRequests } from '../kernel/requests/watchRequests';
 import { createAnswersByKey } from './answersByKey';
-import { callerAtRelay } from './callerAtRelay';
+import { adminAtRelay, callerAtRelay } from './callerAtRelay';
 import { checkRelay } from './checkRelay';
 import { plainKind } from './family/kinds';
 import { isForPrograms, pass, type RelaySettings } from './passOn';
@@ -23,11 +22,6 @@ import { restRoutes } from './restRoutes';
 
 /** Paths that are passed on, and those below. */
 const passedPaths = ['/api/*', '/v1/*', '/dashboard/billing/*'];
-
-/** The body of a write with a key is read whole, before it is passed on. */
-const maxKeyedBytes = 4 * 2 ** 20;
-/** So is that of a write for a REST API. */
-const maxRestBytes = 2 ** 20;
 
 /** True for a request that is passed on once, however often it is sent. */
 const isKeyed = (c: AppContext): boolean =>
@@ -61,16 +55,21 @@ export function createRelayProxy(
     });
   // Calls for programs take no cookie.
   app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
-  const tooLarge = () => new AppError('tooLarge', {}, 413);
-  const hold = holdBodies(settings);
-  const limitKeyed = limitBody(maxKeyedBytes, tooLarge, hold);
+  // Calls that this server translates have the bounds of its own API; the relay bounds all others.
+  const isTranslated = async () => (await settings.kind()) !== plainKind;
+  const limitCalls = rateLimit(settings, adminAtRelay(settings));
+  app.use('/api/*', async (c, next) => ((await isTranslated()) ? limitCalls(c, next) : next()));
+  const limit = limitApiBody(settings);
   /** A body is read whole to be kept by its key, or to be put into the words of the relay. */
   const isReadWhole = async (c: AppContext) =>
-    isKeyed(c) || (mayChange(c) && (await settings.kind()) !== plainKind);
-  app.use('/api/*', async (c, next) => ((await isReadWhole(c)) ? limitKeyed(c, next) : next()));
+    isKeyed(c) || (mayChange(c) && (await isTranslated()));
+  app.use('/api/*', async (c, next) => ((await isReadWhole(c)) ? limit(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
+  app.all('/api/status', (c) => {
+    c.header('Allow', 'GET, HEAD');
+    throw new AppError('unknownCall', { call: `${c.req.method} ${c.req.path}` }, 405);
+  });
   const findCaller = (c: AppContext) => callerAtRelay(c, settings);
-  const limit = limitBody(maxRestBytes, tooLarge, hold);
   app.route('/api', restRoutes({ ...settings, findCaller, limit }));
   for (const path of passedPaths)
     app.all(path, (c) => (isKeyed(c) ? passOnce(c, front) : pass(c, front)));

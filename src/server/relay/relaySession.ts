@@ -9,10 +9,8 @@ import type { Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
 import { type Answer, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
+import { cookieOf, isOfToken, type OwnCookies, proofCookie, tokenCookie } from './ownCookies';
 
-const tokenCookie = 'relay_token';
-/** The proof of a second check, for some minutes. */
-const proofCookie = 'relay_proof';
 /** Both cookies go along with every call of the API, that of the relay too, which has a narrower path there. */
 const cookiePath = '/api';
 /** A token is renewed that long before its end, in seconds. */
@@ -29,26 +27,17 @@ const isWithoutSession = (path: string): boolean =>
 /** Renewals by the relay and the cookie that asked for them: a relay takes each cookie once. */
 const renewals = new Map<string, Promise<Answer>>();
 
-/** The value of a cookie in the header of a request, as it came. */
-export const cookieOf = (cookies: string, name: string): string | undefined =>
-  cookies
-    .split(/;\s*/)
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-
 /** The session of one request: its header, and the cookies that the answer carries. */
 export interface RelaySession {
   headers: Record<string, string>;
   cookies: string[];
+  own: OwnCookies;
   /** The answer to the request where the token cannot be renewed now. */
   refusal?: Answer;
 }
 
 /** Seconds until an epoch time. */
 const secondsTo = (end: unknown): number => Math.floor(Number(end) - Date.now() / 1000);
-
-const ownCookie = (name: string, value: unknown, seconds: number): string =>
-  `${name}=${String(value)}; Path=${cookiePath}; Max-Age=${seconds}`;
 
 /** Takes the tokens out of an answer, as cookies; what is left is who signed in, or whatever else was answered. */
 export function takeTokens(
@@ -67,12 +56,14 @@ export function takeTokens(
   if (!isRow(data)) return answer;
   if (typeof data['proof_token'] === 'string') {
     const { proof_token: proof, ...shown } = data;
-    session.cookies.push(ownCookie(proofCookie, proof, secondsTo(data['expires_at'])));
+    const seconds = secondsTo(data['expires_at']);
+    session.cookies.push(session.own.write(proofCookie, proof, cookiePath, seconds));
     return withEnvelope(answer, { data: shown });
   }
   if (typeof data['access_token'] !== 'string' || data['token_type'] !== 'Bearer') return answer;
   const { access_token: token, token_type: _, access_expires_at: end, session: __, ...rest } = data;
-  session.cookies.push(ownCookie(tokenCookie, token, Math.max(1, secondsTo(end) - margin)));
+  const seconds = Math.max(1, secondsTo(end) - margin);
+  session.cookies.push(session.own.write(tokenCookie, token, cookiePath, seconds));
   session.headers['authorization'] = `Bearer ${token}`;
   return withEnvelope(answer, { data: isRow(rest['user']) ? rest['user'] : rest });
 }
@@ -95,19 +86,26 @@ function renewed(cookie: string, ask: () => Promise<Answer>): Promise<Answer> {
 export async function openSession(
   c: AppContext,
   file: RelayFile,
-  { path, relay, ask }: { path: string; relay: Relay; ask: (call: Call) => Promise<Answer> },
+  {
+    path,
+    relay,
+    ask,
+    own,
+  }: { path: string; relay: Relay; ask: (call: Call) => Promise<Answer>; own: OwnCookies },
 ): Promise<RelaySession> {
-  const session: RelaySession = { headers: {}, cookies: [] };
+  const session: RelaySession = { headers: {}, cookies: [], own };
   const { session: rule } = file;
   // A program that names itself has no session.
   if (!rule || c.req.header('authorization')) return session;
   const cookies = c.req.header('cookie') ?? '';
-  const token = cookieOf(cookies, tokenCookie);
+  const token = own.read(tokenCookie);
   const cookie = cookieOf(cookies, rule.cookie);
-  const proof = cookieOf(cookies, proofCookie);
+  const proof = own.read(proofCookie);
   if (proof && rule.proof) session.headers[rule.proof.toLowerCase()] = proof;
   if (path === 'user/logout')
-    session.cookies.push(...[tokenCookie, proofCookie].map((name) => ownCookie(name, '', 0)));
+    session.cookies.push(
+      ...[tokenCookie, proofCookie].map((name) => own.write(name, '', cookiePath, 0)),
+    );
   if (token) session.headers['authorization'] = `Bearer ${token}`;
   else if (cookie && !isWithoutSession(path)) {
     const [method = '', to = ''] = rule.renew.split(' ');
@@ -134,6 +132,6 @@ const renewingCookies = new Set(Object.values(relayFiles).map(({ session }) => s
 export const lastingCookies = (cookies: string): string =>
   cookies
     .split(/;\s*/)
-    .filter((pair) => !/^relay_(token|proof)=/.test(pair))
+    .filter((pair) => !isOfToken(pair))
     .map((pair) => (renewingCookies.has(pair.split('=')[0]) ? pair.split('.')[0] : pair))
     .join('; ');

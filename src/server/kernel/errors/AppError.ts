@@ -7,6 +7,7 @@ export type ErrorStatus =
   | 401
   | 403
   | 404
+  | 405
   | 409
   | 412
   | 413

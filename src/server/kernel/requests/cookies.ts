@@ -11,9 +11,13 @@ import type { AppContext, Runtime } from './types';
 type CookieKind = 'session' | 'device' | 'oauth' | 'visitor';
 
 /**
- * Name and attributes of a cookie. Over https the name has a prefix with which browsers refuse it without Secure, and,
- * at the root, from any other host. Below a path, other paths of the host do not get it.
+ * The prefix of a cookie's name: over https one with which browsers refuse it without Secure, and, at the root, from
+ * any other host. That takes the path `/`.
  */
+export const cookiePrefix = (c: AppContext, secure: boolean): string =>
+  secure ? (basePathOf(c) === '' ? '__Host-' : '__Secure-') : '';
+
+/** Name and attributes of a cookie. Below a path, other paths of the host do not get it. */
 function cookieOf(
   c: AppContext,
   services: Pick<Runtime, 'consoleId' | 'trustedProxies'>,
@@ -21,8 +25,7 @@ function cookieOf(
 ) {
   const path = basePathOf(c);
   const secure = isHttps(c, services);
-  const prefix = secure ? (path === '' ? '__Host-' : '__Secure-') : '';
-  const name = `${prefix}relay_console_${kind}_${services.consoleId}`;
+  const name = `${cookiePrefix(c, secure)}relay_console_${kind}_${services.consoleId}`;
   return { name, attributes: { path: path || '/', secure } };
 }
 

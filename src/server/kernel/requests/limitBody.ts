@@ -3,8 +3,9 @@
  * bodyLimit reads a body that does not say its length to its end. Such a body is counted while it is read.
  */
 import { createMiddleware } from 'hono/factory';
-import { freeBytes, type HoldBody } from './byteBudget';
-import type { AppEnv } from './types';
+import { AppError } from '../errors/AppError';
+import { freeBytes, type HoldBody, holdBodies } from './byteBudget';
+import type { AppEnv, Runtime } from './types';
 
 /** @param check is called with the bytes so far; what it throws ends the body */
 function counted(
@@ -54,4 +55,18 @@ export function limitBody(maxSize: number, tooLarge: () => Error, hold?: HoldBod
       for (const release of releases) release();
     });
   });
+}
+
+const mebibyte = 2 ** 20;
+
+/** Bounds the bodies for `/api`, which are read whole: those of one network, and of all together. */
+export function limitApiBody(services: Pick<Runtime, 'trustedProxies'>) {
+  const tooLarge = () => new AppError('tooLarge', {}, 413);
+  const hold = holdBodies(services);
+  // A channel may have ten thousand models.
+  const ofChannel = limitBody(4 * mebibyte, tooLarge, hold);
+  const ofOthers = limitBody(mebibyte, tooLarge, hold);
+  return createMiddleware<AppEnv>((c, next) =>
+    (c.req.path.startsWith('/api/channel') ? ofChannel : ofOthers)(c, next),
+  );
 }

@@ -37,13 +37,21 @@ function checkValues(value: unknown, field: string): void {
   }
 }
 
+/**
+ * Waits until a JSON text may be parsed, right after it, and refuses it before that where it holds too much.
+ * @throws AppError badRequest (400)
+ */
+export async function turnToParse(text: string, bounds: JsonBounds = ofRecords): Promise<void> {
+  await turnFor(text.length);
+  if (!isWithinBounds(text, bounds)) throw new AppError('badRequest', {}, 400);
+}
+
 async function readJson(c: AppContext, bounds: BodyBounds): Promise<Row> {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('notJson', {}, 415);
   let body: unknown;
   const text = await c.req.text();
-  await turnFor(text.length);
-  if (!isWithinBounds(text, bounds)) throw new AppError('badRequest', {}, 400);
+  await turnToParse(text, bounds);
   try {
     body = JSON.parse(text);
   } catch (error) {

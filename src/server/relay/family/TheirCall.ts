@@ -1,6 +1,7 @@
 /** One call of ours or of a relay's, as the translation between them sees it. */
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
+import { AppError } from '../../kernel/errors/AppError';
 
 export interface Call {
   method: string;
@@ -25,6 +26,16 @@ export interface Ask {
   (call: Call): Promise<Answer>;
   /** Places of the calls that the relay turned out to have, by the lists of its file. */
   found: Map<unknown, number>;
+}
+
+/** True for a text with which a path would be another one, whatever the signs of it that are written in code. */
+export const leadsElsewhere = (text: string): boolean => /^$|(^|[\\/])\.{1,2}($|[\\/])/.test(text);
+
+/** A value as one part of a path. @throws AppError badId (400) where it leads elsewhere */
+export function pathPart(value: unknown): string {
+  const text = String(value ?? '');
+  if (leadsElsewhere(text)) throw new AppError('badId', {}, 400);
+  return encodeURIComponent(text);
 }
 
 /** True for the answer of a relay that has no such call, and did nothing: its refusals come in an envelope. */

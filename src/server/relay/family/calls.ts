@@ -11,14 +11,18 @@ import {
   dataOf,
   hasNoCall,
   isDone,
+  pathPart,
   withEnvelope,
 } from './TheirCall';
 
 /** Values by the names that a rule has for them. */
 type Values = Readonly<Record<string, unknown>>;
 
-const filled = (text: string, values: Values): string =>
-  text.replace(/\$(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name] ?? '')));
+/** A text of a rule with its values. @param write makes the text of a value */
+const filled = (text: string, values: Values, write: (value: unknown) => string): string =>
+  text.replace(/\$(\w+)/g, (_, name: string) => write(values[name]));
+
+const queryPart = (value: unknown): string => encodeURIComponent(String(value ?? ''));
 
 /** A body of a rule with its values; a field whose value is absent is left out. */
 function bodyFrom(template: unknown, values: Values): unknown {
@@ -61,14 +65,14 @@ async function askWay(
   const moved: MovedCall = typeof rule === 'string' ? { to: rule } : rule;
   if (moved.stored !== undefined && values['id'] !== undefined && !values['key'])
     return askWay(moved.stored, { ...call, body: undefined }, values, ask);
-  const [method = '', address = ''] = filled(moved.to, values).split(' ');
+  const [method = '', address = ''] = moved.to.split(' ');
   const [path = '', query] = address.split('?');
   const isLess = moved.less !== undefined && Number(values['change']) < 0;
   const body = isLess ? moved.less : moved.body;
   const answer = await ask({
     method,
-    path,
-    query: query === undefined ? call.query : new URLSearchParams(query),
+    path: filled(path, values, pathPart),
+    query: query === undefined ? call.query : new URLSearchParams(filled(query, values, queryPart)),
     body: body === undefined ? call.body : bodyFrom(body, values),
   });
   const data: unknown = get(answer.value, moved.data ?? 'data');
@@ -128,7 +132,7 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
   const read = () =>
     ask({
       method: 'GET',
-      path: `${call.path}/${encodeURIComponent(String(body['id']))}`,
+      path: `${call.path}/${pathPart(body['id'])}`,
       query,
       body: undefined,
     });

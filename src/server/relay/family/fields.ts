@@ -62,7 +62,9 @@ export function toTheirs(resource: RelayResource, ours: Row, into: Row = {}): Ro
   const theirs: Row = structuredClone(into);
   for (const [name, value] of Object.entries(ours)) {
     const rule = ruleFor(resource, name);
-    set(theirs, rule.at, theirValue(rule, value));
+    // Only a rule names a place: the name of a field that anybody sends may say `a[99999999]`.
+    if (rule.at === name) theirs[name] = theirValue(rule, value);
+    else set(theirs, rule.at, theirValue(rule, value));
     if (rule.flag !== undefined) set(theirs, rule.flag, Boolean(value));
   }
   return theirs;

@@ -4,7 +4,15 @@ import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { dataToOurs } from './fields';
 import type { RelayResource } from './RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+import {
+  type Answer,
+  type Ask,
+  type Call,
+  dataOf,
+  isDone,
+  leadsElsewhere,
+  withEnvelope,
+} from './TheirCall';
 
 /** Rows of a page where the call does not say. */
 export const ownSize = 10;
@@ -40,11 +48,12 @@ export async function ungrouped(
   if (!isDone(listed) || !Array.isArray(rows)) return listed;
   const whole: Row[] = [];
   for (const row of rows.filter(isRow)) {
-    if (!row[by]) {
+    const value = String(row[by] ?? '');
+    if (leadsElsewhere(value)) {
       whole.push(row);
       continue;
     }
-    const to = all.replace('$value', encodeURIComponent(String(row[by])));
+    const to = all.replace('$value', encodeURIComponent(value));
     const [method = '', path = ''] = to.split(' ');
     const answer = await ask({ method, path, query: new URLSearchParams(), body: undefined });
     const members = dataToOurs(resource, dataOf(answer));
