@@ -110,3 +110,60 @@ describe('an address', () => {
     expect((await held.app.request('/v1/responses', { headers })).status).toBe(426);
   });
 });
+
+describe('a stream', () => {
+  const event = (choice: object) => `data: ${JSON.stringify({ choices: [choice] })}\n\n`;
+  const said = event({ index: 0, delta: { content: 'x'.repeat(40) } });
+  const streamed = (text: string, type = 'text/event-stream') => {
+    held.provider.answer = (_asked, response) =>
+      response.writeHead(200, { 'content-type': type }).end(text);
+    return chat({ stream: true });
+  };
+  const newest = async () =>
+    ((await held.root.call('GET', 'log/?p=0')).body.data as { content: string }[])[0]?.content;
+
+  it('that ends without its last event ends with an error, and is paid by what came', async () => {
+    await addChannel();
+    const answer = await streamed(said);
+    expect(await answer.text()).toMatch(
+      /^data: .*\n\n\n\ndata: \{"error":\{"message":"the stream ended without/,
+    );
+    expect(await newest()).toMatch(
+      /^渠道答复中断；上游无答复：the stream ended without its last event$/,
+    );
+    expect((await held.aliceRow()).used_quota).toBe(20);
+  });
+
+  it.each([
+    ['[DONE]', `${said}data: [DONE]\n\n`],
+    ['a finish reason', `${said}${event({ index: 0, delta: {}, finish_reason: 'stop' })}`],
+    [
+      'the end of a response',
+      'data: {"type":"response.output_text.delta","delta":"hi"}\n\ndata: {"type":"response.completed"}\n\n',
+    ],
+  ])('that ends with %s passes as it is', async (_what, text) => {
+    await addChannel();
+    expect(await (await streamed(text)).text()).toBe(text);
+  });
+
+  it('that a provider answers whole comes as one event', async () => {
+    await addChannel();
+    const whole = {
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { content: 'hi' }, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 3, completion_tokens: 4 },
+    };
+    const answer = await streamed(JSON.stringify(whole), 'application/json');
+    expect(answer.headers.get('content-type')).toBe('text/event-stream');
+    const [data, done] = (await answer.text()).trim().split('\n\n');
+    expect([JSON.parse(data?.slice(6) ?? ''), done]).toEqual([
+      {
+        ...whole,
+        object: 'chat.completion.chunk',
+        choices: [{ index: 0, delta: { content: 'hi' }, finish_reason: 'stop' }],
+      },
+      'data: [DONE]',
+    ]);
+    expect((await held.aliceRow()).used_quota).toBe(7);
+  });
+});

@@ -65,10 +65,16 @@ it('say a failure as an event, cost nothing, and are in the log', async () => {
   expect(failed.body.data).toMatchObject([{ content: expect.stringContaining('out of memory') }]);
 });
 
+/** A whole answer as an event of a stream has it. */
+const inEvent = (whole: ReturnType<typeof answerOf>) => ({
+  ...whole,
+  choices: whole.choices.map(({ message, ...rest }) => ({ ...rest, delta: message })),
+});
+
 it('have a whole answer in one event', async () => {
   const whole = answerOf({ prompt_tokens: 3, completion_tokens: 4 });
   const said = await chatLate((response) => sendJson(response, whole));
-  expect(said).toBe(`data: ${JSON.stringify(whole)}\n\ndata: [DONE]\n\n`);
+  expect(said).toBe(`data: ${JSON.stringify(inEvent(whole))}\n\ndata: [DONE]\n\n`);
 });
 
 it('have a whole answer with empty lines in one event', async () => {
@@ -78,7 +84,10 @@ it('have a whole answer with empty lines in one event', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(spaced);
   });
   const [first = '', ...more] = said.split('\n\n');
-  expect(JSON.parse(first.slice('data: '.length))).toEqual({ x: 0, ...JSON.parse(whole) });
+  expect(JSON.parse(first.slice('data: '.length))).toEqual({
+    x: 0,
+    ...inEvent(answerOf(undefined)),
+  });
   expect(more).toEqual(['data: [DONE]', '']);
 });
 

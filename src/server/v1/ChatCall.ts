@@ -183,7 +183,7 @@ export class ChatCall {
     noteFirstByte(this.attempts.at(-1), this.since(this.begin));
     if (!('stream' in begun)) {
       await this.settle(this.billNow(begun.usage, this.signal.aborted), 'answered');
-      return { body: new Uint8Array(begun.bytes), type: 'application/json' };
+      return { body: new Uint8Array(begun.bytes), type: begun.type };
     }
     const { signal } = this;
     const { stream } = begun;

@@ -25,6 +25,12 @@ const lastTypes: readonly unknown[] = [
   'response.incomplete',
   'response.failed',
 ];
+/** True where a choice, or the event itself as with Ollama, says that its answer is over. */
+const saysWhyItEnds = (event: unknown): boolean =>
+  isRow(event) &&
+  [event, event['choices'] ?? []]
+    .flat()
+    .some((part) => isRow(part) && Boolean(part['finish_reason'] ?? part['done_reason']));
 const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
 
 export class StreamEvents {
@@ -50,6 +56,8 @@ export class StreamEvents {
   hasEvents = false;
   /** Whether the event that ends a stream came: [DONE], or an error. Later events are not read. */
   hasEnded = false;
+  /** Whether an answer said why it ends, or what it used: some providers send no event that ends the stream. */
+  private isFinished = false;
   /** The fault, as far as the stream says it. */
   fault: AnswerFault | undefined;
 
@@ -102,7 +110,16 @@ export class StreamEvents {
     const passed = this.line.length > 0 ? this.endLine() : [];
     if (!this.hasEnded) passed.push(...this.endEvent());
     if (this.page !== undefined) this.endPage();
+    if (this.hasSaid && !this.hasEnded && !this.isFinished) passed.push(this.endEarly());
     return Buffer.concat(passed);
+  }
+
+  /** The stream says something and then no end of it. @returns the event that tells the client */
+  private endEarly(): Buffer {
+    const reason = 'the stream ended without its last event';
+    this.fault = new AnswerFault(reason, { meaning: 'channel', reason }, 200);
+    const error = { message: reason, type: 'relay_console_error', code: 'provider_failed' };
+    return Buffer.from(`\n\ndata: ${JSON.stringify({ error })}\n\n`);
   }
 
   /** An event has no end: what came of it counts by its size, where the stream has said something before. */
@@ -203,6 +220,7 @@ export class StreamEvents {
     const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
     this.reported = { ...this.reported, ...usage };
+    this.isFinished ||= isLong || usage.completionTokens !== undefined || saysWhyItEnds(event);
     if (faultIn(event)) {
       this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
       this.hasEnded = true;

@@ -14,8 +14,10 @@ import { StreamEvents } from './StreamEvents';
 import { TokenCount } from './TokenCount';
 import { countAnswer, type MostUsed, orCounted, usageIn, useOutline } from './usageIn';
 
-/** An answer that says something: whole with its use, or a stream that is read on. */
-export type BegunAnswer = { bytes: Buffer; usage: Partial<Usage> } | { stream: ReadStream };
+/** An answer that says something: whole with its use and its Content-Type, or a stream that is read on. */
+export type BegunAnswer =
+  | { bytes: Buffer; usage: Partial<Usage>; type: string }
+  | { stream: ReadStream };
 
 /** The answer for the client. */
 export interface PassedAnswer {
@@ -180,7 +182,30 @@ async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer>
     throw asFault(error, 'the provider broke its answer off');
   }
   await turnFor(bytes.length);
-  return { bytes, usage: usageOf(bytes, wanted) };
+  const usage = usageOf(bytes, wanted);
+  return wanted.isStream
+    ? { bytes: asEvents(bytes), usage, type: 'text/event-stream' }
+    : { bytes, usage, type: 'application/json' };
+}
+
+/** A whole answer as the stream that its client asked for: one event with all of it, and the end. */
+function asEvents(bytes: Buffer): Buffer {
+  const json = parseJson(bytes.toString('utf8'));
+  if (!isRow(json)) return bytes;
+  const { choices } = json;
+  if (!Array.isArray(choices)) {
+    const event = { type: 'response.completed', response: json };
+    return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  }
+  const parts = choices.map((choice: unknown) => {
+    if (!isRow(choice) || choice['message'] === undefined) return choice;
+    const { message, ...rest } = choice;
+    return { ...rest, delta: message };
+  });
+  const chunk = { ...json, choices: parts };
+  if (json['object'] === 'chat.completion')
+    Object.assign(chunk, { object: `${json['object']}.chunk` });
+  return Buffer.from(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
 }
 
 async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswer> {

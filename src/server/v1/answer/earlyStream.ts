@@ -7,8 +7,6 @@ import type { PassedAnswer } from './beginAnswer';
 /** How long a stream waits for its answer, in ms; then it begins, and a failure is sent as an event. */
 export const earlyMs = 25_000;
 
-const eventOf = (json: string) => `data: ${json.replace(/[\r\n]+/g, ' ')}\n\n`;
-
 /** A value that is ready within so many ms; undefined where none is. */
 export async function within<Value>(value: Promise<Value>, ms: number): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
@@ -19,7 +17,7 @@ export async function within<Value>(value: Promise<Value>, ms: number): Promise<
 }
 
 /**
- * The stream of an answer that is waited for. An answer without events is one event.
+ * The stream of an answer that is waited for.
  * @param failureOf the body of a failure
  */
 export function earlyStream(
@@ -27,11 +25,8 @@ export function earlyStream(
   failureOf: (error: unknown) => unknown,
 ): ReadableStream<Uint8Array> {
   const parts = answer.then(
-    ({ body }) =>
-      body instanceof ReadableStream
-        ? body
-        : new Blob([eventOf(new TextDecoder().decode(body)), eventOf('[DONE]')]).stream(),
-    (error: unknown) => new Blob([eventOf(JSON.stringify(failureOf(error)))]).stream(),
+    ({ body }) => (body instanceof ReadableStream ? body : new Blob([body]).stream()),
+    (error: unknown) => new Blob([`data: ${JSON.stringify(failureOf(error))}\n\n`]).stream(),
   );
   const reader = parts.then((stream) => stream.getReader());
   return new ReadableStream<Uint8Array>(
