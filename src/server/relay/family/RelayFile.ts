@@ -35,6 +35,8 @@ export interface MovedCall {
   stored?: string;
   /** The body where a counted number gets smaller, for relays that do not take negative differences. */
   less?: unknown;
+  /** Of `apart`: a place in the answer that is there only where an older version left the field alone. */
+  ignored?: string;
   /** Path of the answer's data within the relay's answer; `data` if absent. */
   data?: string;
   /** `keys`: the answer is an object, and its keys are our list. */

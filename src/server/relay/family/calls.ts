@@ -119,6 +119,14 @@ const numberOf = (value: unknown): number | undefined =>
 /** True for a call that carries the difference of a counted number. */
 const usesChange = (rule: Moved): boolean => /\$(change|size)/.test(JSON.stringify(rule));
 
+/** The place in an answer of such a call by which an older version shows that it left the field alone. */
+const ignoredAt = (rule: Moved): string | undefined =>
+  [rule].flat().flatMap((way) => (typeof way === 'string' ? [] : (way.ignored ?? [])))[0];
+
+/** Fields that go along with every change, as the relay has them. */
+const resent = ({ resends = [] }: RelayResource, stored: Row): Row =>
+  resends === 'all' ? stored : pick(stored, [...resends]);
+
 /** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
 export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {
   const body = isRow(call.body) ? call.body : {};
@@ -136,6 +144,8 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
       query,
       body: undefined,
     });
+  const put = (fields: Row, into: Row) =>
+    ask({ ...call, path: `${call.path}/`, body: toTheirs(resource, fields, into) });
   let stored: Row = {};
   if (
     resendsSome ||
@@ -148,9 +158,8 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
   }
   let answer: Answer | undefined;
   if (sendsRest) {
-    const into = !resendsSome ? {} : resends === 'all' ? stored : pick(stored, [...resends]);
-    const theirs = toTheirs(resource, pick(body, ['id', ...rest]), into);
-    answer = await ask({ ...call, path: `${call.path}/`, body: theirs });
+    const into = resendsSome ? resent(resource, stored) : {};
+    answer = await put(pick(body, ['id', ...rest]), into);
     if (!isDone(answer)) return answer;
   }
   for (const { name, rule } of own) {
@@ -158,7 +167,15 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
     const change = Number(body[name]) - (before ?? Number.NaN);
     if (change === 0) continue;
     const values = { ...body, change, size: Math.abs(change) };
-    const part = await askMoved(rule, { ...call, query }, values, ask);
+    let part = await askMoved(rule, { ...call, query }, values, ask);
+    const ignored = ignoredAt(rule);
+    if (ignored !== undefined && get(part.value, ignored) !== undefined) {
+      part = await read();
+      const now = dataOf(part);
+      const number = numberOf(get(now, theirName(resource, name)));
+      if (isDone(part) && isRow(now) && number !== undefined)
+        part = await put({ id: body['id'], [name]: number + change }, resent(resource, now));
+    }
     // The calls before it were done: only a look at the record tells the whole.
     if (!isDone(part)) return answer ? withEnvelope(part, { outcome: 'unknown' }) : part;
     answer = part;

@@ -80,6 +80,12 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
   }
   if (resource && isList(path, resource) && method === 'PUT')
     return updateRecord(resource, call, ask);
+  const user = file.resources?.['user'];
+  if (method === 'POST' && path === 'topup' && user?.apart?.['quota'] && isRow(call.body)) {
+    const { user_id, quota } = call.body;
+    const body = { id: user_id, quota, quota_before: 0 };
+    return updateRecord(user, { ...call, method: 'PUT', path: 'user', body }, ask);
+  }
   return ask(call);
 }
 
