@@ -52,37 +52,48 @@ function send(
   });
 }
 
-/** Signs in and puts such a `fetch` in place. @returns every call from then on */
-export async function relayFetch(url: string, username = 'root', password = '123456') {
-  let cookie = '';
-  const calls: Call[] = [];
-  const relayed = async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
-    calls.push({ method, path: path.slice('/api/'.length) });
+/** A `fetch` for one address with cookies of its own, which merge as in a browser. @param more headers of each call */
+export function fetchAt(url: string, more: Record<string, string> = {}) {
+  const cookies = new Map<string, string>();
+  return async (path: string, { method = 'GET', headers, body }: RequestInit = {}) => {
     const sent = {
       ...Object.fromEntries(new Headers(headers)),
       'content-type': 'application/json',
       'sec-fetch-site': 'same-origin',
-      cookie,
+      cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
+      ...more,
     };
-    const {
-      status,
-      headers: got,
-      cookies,
-      text,
-    } = await send(`${url}${path}`, method, sent, String(body ?? ''));
-    if (cookies.length > 0) cookie = cookies.map((one) => one.split(';')[0]).join('; ');
-    return new Response(text, { status, headers: got });
+    const answer = await send(`${url}${path}`, method, sent, String(body ?? ''));
+    for (const cookie of answer.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      cookies.set(name, value);
+    }
+    return new Response(answer.text, { status: answer.status, headers: answer.headers });
   };
-  vi.stubGlobal('fetch', relayed);
-  const call = async (method: string, path: string, body?: unknown) =>
+}
+
+/** The same for calls below /api, with the JSON of their answers. */
+export const callWith =
+  (fetch: ReturnType<typeof fetchAt>) => async (method: string, path: string, body?: unknown) =>
     JSON.parse(
       await (
-        await relayed(`/api/${path}`, {
+        await fetch(`/api/${path}`, {
           method,
           body: body === undefined ? null : JSON.stringify(body),
         })
       ).text(),
     ) as { success: boolean; message: string; data?: unknown };
+
+/** Signs in and puts such a `fetch` in place. @returns every call from then on */
+export async function relayFetch(url: string, username = 'root', password = '123456') {
+  const calls: Call[] = [];
+  const plain = fetchAt(url);
+  const relayed = (path: string, init: RequestInit = {}) => {
+    calls.push({ method: init.method ?? 'GET', path: path.slice('/api/'.length) });
+    return plain(path, init);
+  };
+  vi.stubGlobal('fetch', relayed);
+  const call = callWith(relayed);
   await call('POST', 'user/login', { username, password });
   return { call, calls };
 }

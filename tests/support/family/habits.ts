@@ -49,12 +49,10 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
     sortOf: byTwo('sort', 'order'),
     id: 'uuid',
     idOf: uuidOf,
-    refuses: (method, path, { uuid, status, name }) => {
+    refuses: (method, path, { uuid, name }) => {
       if (/^\w+\/\d+\/?$/.test(path)) return 'invalid resource reference';
       if (method === 'PUT' && !path.startsWith('option') && !uuid)
         return 'resource uuid is required';
-      if (method === 'PUT' && path.startsWith('channel/') && !name && !status)
-        return 'Channel name cannot be empty';
       return method === 'POST' && path === 'channel/' && !name
         ? 'Channel name is required'
         : undefined;

@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FamilyKind, habits } from './habits';
+import { answerPrices, done, refused, usedByHours } from './otherAnswers';
+import { recordedPuts } from './recordedPuts';
 
 type Row = Record<string, unknown>;
 type Table = 'channel' | 'token' | 'user' | 'redemption' | 'log';
@@ -24,9 +26,6 @@ export interface FamilyRelay {
   loseNext: () => void;
   stop: () => Promise<void>;
 }
-
-const done = (fields: Row = {}) => ({ success: true, message: '', ...fields });
-const refused = (message: string) => ({ success: false, message });
 
 async function bodyOf(incoming: IncomingMessage): Promise<Row> {
   let text = '';
@@ -84,31 +83,16 @@ function sampleRows(): Record<Table, Row[]> {
   };
 }
 
-/** Two hours of the same day and model, and the day before, where they are asked for. */
-function usedByHours(query: URLSearchParams): Row[] {
-  const [from, to] = [Number(query.get('start_timestamp')), Number(query.get('end_timestamp'))];
-  const day = 86_400;
-  const today = to - (to % day);
-  const use = { model_name: 'gpt-4o', count: 2, quota: 500, token_used: 30 };
-  return [today, today + 3600, today - day, today - 7 * day]
-    .filter((created_at) => created_at >= from)
-    .map((created_at) => ({ ...use, created_at }));
-}
-
-/** Prices as records: a change takes the place of the whole record. */
-function answerPrices(prices: Map<string, Row>, method: string, path: string, body: Row): Row {
-  const model = decodeURIComponent(path.slice('prices/single/'.length));
-  if (method === 'GET') return done({ data: [...prices.values()] });
-  if (method === 'POST') {
-    if (prices.has(String(body['model']))) return refused('model already exists');
-  } else if (!prices.delete(model)) return refused('model not found');
-  if (method !== 'DELETE') prices.set(String(body['model']), body);
-  return done();
-}
-
-/** Starts one on a free port of 127.0.0.1. */
-export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
+/**
+ * Starts one on a free port of 127.0.0.1.
+ * @param recorded the relay whose file of tests/relay/effects says what a PUT without a field does
+ */
+export async function startFamilyRelay(
+  kind: FamilyKind,
+  recorded: string = kind,
+): Promise<FamilyRelay> {
   const habit = habits[kind];
+  const { putsQuota, leaveOut } = recordedPuts(recorded);
   const tables = sampleRows();
   const options = new Map([['SystemName', 'Family']]);
   const prices = new Map<string, Row>();
@@ -120,8 +104,8 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
   const shown = (table: Table, { id, key, ...row }: Row): Row => ({
     ...row,
     ...(habit.id === 'uuid' ? { uuid: idOf(id) } : { id }),
+    ...(table === 'channel' && kind === 'one-hub' ? { key } : {}),
     ...(table === 'token' ? { key: habit.shownKey(String(key)) } : {}),
-    ...(table === 'channel' && kind === 'one-hub' ? { key: '' } : {}),
   });
   const find = (table: Table, id: unknown) =>
     tables[table].find((row) => String(idOf(row['id'])) === String(id));
@@ -151,7 +135,8 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
     return done(habit.listed(cut, rows.length, page, size));
   };
   const add = (table: Table, row: Row): Row => {
-    const made: Row = { status: 1, quota: 0, role: 1, key: `key-${tables[table].length}`, ...row };
+    const first = { status: 1, quota: 0, role: 1, priority: 0, weight: 0 };
+    const made: Row = { ...first, key: `key-${tables[table].length}`, ...row };
     made['id'] = Math.max(0, ...tables[table].map(({ id }) => Number(id))) + 1;
     tables[table].push(made);
     return made;
@@ -160,12 +145,17 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
     const { [habit.id]: id, ...fields } = body;
     const row = find(table, id);
     if (!row) return refused('record not found');
-    // It replaces the whole record, where models are sent.
-    if (kind === 'one-hub' && table === 'channel' && fields['models'])
-      for (const name of Object.keys(row)) if (name !== 'id') delete row[name];
-    const { quota: _, key: __, ...others } = fields;
-    const changed = table === 'user' && kind !== 'laisky' ? others : fields;
-    Object.assign(row, query.has('status_only') ? { status: fields['status'] } : changed);
+    // No relay takes a key from outside.
+    if (table === 'token') delete fields['key'];
+    const { quota: _, ...others } = fields;
+    if (query.has('status_only')) row['status'] = fields['status'];
+    else {
+      const effect = leaveOut(table, row, body);
+      if (effect === 'refused') return refused('Invalid parameters');
+      if (effect === 'logged') add('log', { type: 3, content: 'quota changed to 0' });
+      const keepsQuota = table === 'user' && kind !== 'laisky' && !putsQuota;
+      Object.assign(row, keepsQuota ? others : fields);
+    }
     return done({ data: shown(table, row) });
   };
   const manage = ({ id, username, action, mode, value }: Row) => {
@@ -174,10 +164,12 @@ export async function startFamilyRelay(kind: FamilyKind): Promise<FamilyRelay> {
         ? find('user', id)
         : tables.user.find((user) => user['username'] === username);
     if (!row) return refused('user does not exist');
-    if (action === 'add_quota')
+    if (action === 'add_quota' && !putsQuota) {
       row['quota'] = Number(row['quota']) + (mode === 'subtract' ? -1 : 1) * Number(value);
-    else row['status'] = action === 'disable' ? 2 : 1;
-    return done({ data: { status: row['status'] } });
+      return done();
+    }
+    if (action !== 'add_quota') row['status'] = action === 'disable' ? 2 : 1;
+    return done({ data: { role: row['role'], status: row['status'] } });
   };
   const answer = (method: string, path: string, query: URLSearchParams, body: Row): unknown => {
     const [first = '', second = '', third = ''] = path.split('/');
