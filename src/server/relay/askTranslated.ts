@@ -122,12 +122,11 @@ export async function askKind(
 function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer): Answer {
   const message = isRow(answer.value) ? answer.value['message'] : undefined;
   if (isDone(answer) || typeof message !== 'string') return answer;
-  for (const { match, en, zh } of refusals) {
-    const pattern = new RegExp(match, 'is');
-    const meant = message.replace(pattern, locale === 'zh' ? zh : en);
-    if (pattern.test(message)) return withEnvelope(answer, { message: meant });
-  }
-  return answer;
+  const meant = refusals.reduce(
+    (said, { match, en, zh }) => said.replace(new RegExp(match, 'is'), locale === 'zh' ? zh : en),
+    message,
+  );
+  return meant === message ? answer : withEnvelope(answer, { message: meant });
 }
 
 /** The cookie that remembers who signed in, where the relay wants that in a header. */
