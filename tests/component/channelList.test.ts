@@ -156,9 +156,9 @@ describe('the channel list', () => {
     await put('channel', Number((await newest())?.['id']), { type: 99 });
     await open('/channel');
     const row = rowOf('newer');
-    await expect.element(row.getByCss('.mark.grey').filter({ hasText: /^99$/ })).toBeVisible();
+    await expect.element(row.getByCss('.mark.grey').filter({ hasText: /^type 99$/ })).toBeVisible();
     await row.getByRole('link', { name: 'Edit' }).click();
-    await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('99');
+    await expect.element(page.getByRole('combobox', { name: 'Type' })).toHaveValue('type 99');
   });
 
   it('has a new channel although the list of before is still on its way', async () => {
