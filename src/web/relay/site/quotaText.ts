@@ -53,9 +53,10 @@ export function quotaNumber(quota: number, decimals = 2): number {
   return dollars === undefined ? quota : Number(dollars.slice(1));
 }
 
-/** Quota as the relay's settings want it: dollars, or a short number. */
+/** Quota as the relay's settings want it: dollars, with thousands apart, or a short number. */
 export function quotaText(quota: number, decimals = 2): string {
-  return quotaInCurrency(quota, decimals) ?? shortNumber(quota);
+  const dollars = quotaInCurrency(quota, decimals);
+  return dollars?.replace(/\d(?=(\d{3})+\.)/g, '$&,') ?? shortNumber(quota);
 }
 
 /** Quota that was added, in two decimals, or in six where these would show nothing; else in quota units. */

@@ -14,7 +14,7 @@ import {
   readFilter,
   serverFilters,
 } from '../../relay/rows/relayFilter';
-import { quotaText } from '../../relay/site/quotaText';
+import { addedText } from '../../relay/site/quotaText';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { lazyPart } from '../../ui/loading/lazyPart';
@@ -46,7 +46,7 @@ function LogSum({ state, refreshes }: HeadProps) {
   if (isNarrowedHere(state.match)) return null;
   if (state.all && Object.values(state.columns).some(Boolean)) return null;
   if (sum?.key === key)
-    return <output className="muted">{t('log.total', { quota: quotaText(sum.quota) })}</output>;
+    return <output className="muted">{t('log.total', { quota: addedText(sum.quota) })}</output>;
   return (
     <Button disabled={busy} onClick={() => void reveal()}>
       {t('log.reveal')}
