@@ -134,9 +134,8 @@ export async function updateBalance(
 }
 
 /** How many channels are disabled now. */
-export const countDisabled = async (signal: AbortSignal): Promise<number> =>
-  (await loadAllRows('channel', {}, signal)).filter((row) => row.status !== channelStatus.enabled)
-    .length;
+export const disabledChannels = async (signal: AbortSignal): Promise<RecordRow<Channel>[]> =>
+  (await loadAllRows('channel', {}, signal)).filter((row) => row.status !== channelStatus.enabled);
 
 /** Deletes the disabled channels. @param before how many there were @returns how many it deleted */
 export async function deleteDisabledChannels(
@@ -144,7 +143,7 @@ export async function deleteDisabledChannels(
   signal: AbortSignal,
 ): Promise<number> {
   const answer = await requestWrite('channel/disabled', { method: 'DELETE' }, async () => {
-    const left = await countDisabled(signal);
+    const left = (await disabledChannels(signal)).length;
     return findingOf(before, left === 0, left === before);
   });
   // A server without keys may have been sent it twice by the browser: the second time there are none left.

@@ -1,21 +1,26 @@
 import { Suspense, useState } from 'react';
-import { channelStatus } from '../../../schema/records.gen';
+import { type Channel, channelStatus } from '../../../schema/records.gen';
 import { groupDigits } from '../../formats/number/numbers';
 import { useStop } from '../../list/jobs/useStop';
 import { useListExtras } from '../../list/state/ListExtras';
 import { loadWith, useTranslate } from '../../locales/catalogue';
-import { countDisabled, deleteDisabledChannels } from '../../relay/resources/channelCalls';
+import type { RecordRow } from '../../relay/config/resourceConfig';
+import { deleteDisabledChannels, disabledChannels } from '../../relay/resources/channelCalls';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
+import { lazyPart } from '../../ui/loading/lazyPart';
 import { DropMenu } from '../../ui/popover/DropMenu';
 import { showToast } from '../../ui/toasts/showToast';
 import { TestAll } from './test/TestAll';
 
 const ImportDialog = lazyDialog(
   async () => (await loadWith('import', import('./import/ImportDialog'))).ImportDialog,
+);
+
+const BulkDialog = lazyPart(
+  async () => (await loadWith('panel', import('../../list/bulk/BulkDialog'))).BulkDialog,
 );
 
 type Write = ReturnType<typeof useWrite>['write'];
@@ -27,26 +32,27 @@ function useDisabledCount(): number | undefined {
   return loaded.rows?.filter(({ status }) => status !== channelStatus.enabled).length;
 }
 
-/** Deletes the channels that are off, after a question that says how many they are. */
+/** Deletes the channels that are off, after a question that names them. */
 function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
   const t = useTranslate();
-  const [disabledCount, setDisabledCount] = useState<number>();
+  const { schema } = useListExtras();
+  const [asked, setAsked] = useState<readonly RecordRow<Channel>[]>();
   const known = useDisabledCount();
   const stop = useStop();
   const askDelete = () =>
     write(async () => {
-      setDisabledCount(await countDisabled(stop.current.signal));
+      setAsked(await disabledChannels(stop.current.signal));
     });
   const deleteDisabled = () => {
-    const before = disabledCount;
-    setDisabledCount(undefined);
+    const before = asked?.length;
+    setAsked(undefined);
     void write(async () => {
       const count = await deleteDisabledChannels(before, stop.current.signal);
       showToast('success', t('channel.deleted', { count: groupDigits(count) }));
     });
   };
   // Nothing is left to be deleted, and a window that is open is of before.
-  if (known === 0 && disabledCount === undefined) return null;
+  if (known === 0 && asked === undefined) return null;
   return (
     <>
       <DropMenu
@@ -69,15 +75,18 @@ function DeleteDisabled({ busy, write }: { busy: boolean; write: Write }) {
       >
         <Icon name="more" />
       </DropMenu>
-      {disabledCount !== undefined && (
-        <ConfirmDialog
-          title={t('channel.deleteDisabledTitle', { count: groupDigits(disabledCount) })}
-          text={t('delete.text')}
-          confirmLabel={t('channel.deleteConfirm', { count: groupDigits(disabledCount) })}
-          danger
-          onConfirm={deleteDisabled}
-          onCancel={() => setDisabledCount(undefined)}
-        />
+      {asked && (
+        <Suspense>
+          <BulkDialog
+            schema={schema}
+            title={t('channel.deleteDisabledTitle', { count: groupDigits(asked.length) })}
+            action={t('row.delete')}
+            rows={asked}
+            danger
+            onApply={deleteDisabled}
+            onCancel={() => setAsked(undefined)}
+          />
+        </Suspense>
       )}
     </>
   );
