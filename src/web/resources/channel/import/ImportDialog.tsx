@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   useModelsByType();
   const { channels: read, problem } = readText(source, relayTypes());
   const { channels, strange, isWanted, setWanted, isPending } = useGroups(read);
-  const { states, fresh, busy, canStart, finished, report, start } = useImport(channels);
+  const { states, fresh, busy, canStart, finished, report, start, stop } = useImport(channels);
   return (
     <Dialog title={t('channel.importTitle')} wide onClose={onClose}>
       <p className="muted">{t('channel.importHint')}</p>
@@ -68,6 +68,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       <ImportPreview states={states} />
       {report && !busy && <ImportReport report={report} />}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+        {busy && <Button onClick={stop}>{t('bulk.stop')}</Button>}
         <Button
           kind="primary"
           disabled={busy || fresh.length === 0 || !canStart || isPending}

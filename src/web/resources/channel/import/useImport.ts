@@ -39,6 +39,8 @@ export interface Import {
   finished: number;
   report: ImportOutcome | undefined;
   start: () => Promise<unknown>;
+  /** Ends it after the channels that are on their way. */
+  stop: () => void;
 }
 
 /** The outcome of each channel; `there` are those that somebody else had created meanwhile. */
@@ -75,8 +77,9 @@ const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined
     },
   );
 
-/** So many channels are created before the next look at those that are there. */
-const perLook = 8;
+/** So many channels are created before the second look at those that are there, and so many at most before one. */
+const firstLook = 8;
+const longestLook = 256;
 
 /**
  * Creates channels. Somebody else may import the same list: those that are there by now are left alone, and the rest
@@ -94,18 +97,25 @@ async function createAll(
   const there = new Set<PlacedChannel>();
   const taken = new Set<PlacedChannel>();
   let sent = 0;
+  let perLook = firstLook;
+  let nextLook = 0;
   let looked: Promise<{ known: ReadonlySet<string>; before: number | string }> | undefined;
   const look = async (own: AbortSignal) => {
     const rows = await readAll(own);
     // Doubles count: they are what two imports make that go on in the same order.
     // The queue goes by place: what is not taken yet can change places.
-    if (rows.filter((row) => wanted.has(identityOf(row))).length > sent)
-      items.push(...shuffle(items.splice(taken.size)));
+    const isAlone = rows.filter((row) => wanted.has(identityOf(row))).length <= sent;
+    if (!isAlone) items.push(...shuffle(items.splice(taken.size)));
+    // Each look reads the whole list, which grows.
+    perLook = isAlone ? Math.min(2 * perLook, longestLook) : firstLook;
     return { known: new Set(placesOf(rows)), before: highestOf(rows) };
   };
   const call = async (channel: PlacedChannel, own: AbortSignal) => {
     const { values, place, isOnly } = channel;
-    if (taken.size % perLook === 0) looked = undefined;
+    if (taken.size >= nextLook) {
+      looked = undefined;
+      nextLook = taken.size + perLook;
+    }
     looked ??= look(own);
     taken.add(channel);
     const { known, before } = await looked.catch((error: unknown) => {
@@ -113,8 +123,8 @@ async function createAll(
       throw error;
     });
     if (isOnly && known.has(place)) return void there.add(channel);
-    if (signal.aborted || !isSameUser())
-      throw new HttpError('unauthorized', translate('login.expired'));
+    if (signal.aborted) throw new HttpError('aborted', 'aborted');
+    if (!isSameUser()) throw new HttpError('unauthorized', translate('login.expired'));
     sent += 1;
     // Where an answer is lost, it is among those that are newer than the look.
     const isSame = (row: Row) => identityOf(row) === identityOf(values);
@@ -150,13 +160,17 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
   const provider = useDataProvider();
   const { busy, write } = useWrite('channel');
   const stop = useRef(new AbortController());
+  const run = useRef(new AbortController());
   const [known, setKnown] = useState<ReadonlySet<string>>();
   const [finished, setFinished] = useState(0);
   const [report, setReport] = useState<ImportOutcome>();
   useEffect(() => {
     const controller = stop.current;
     void readKnown(controller.signal).then(setKnown);
-    return () => controller.abort();
+    return () => {
+      controller.abort();
+      run.current.abort();
+    };
   }, []);
   const seen = new Set(known);
   const fresh = placed(channels).filter(({ place }) => seen.size < seen.add(place).size);
@@ -170,7 +184,8 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       const isSameUser = noteUser();
       setReport(undefined);
       setFinished(0);
-      const result = await createAll(fresh, provider, stop.current.signal, setFinished);
+      run.current = new AbortController();
+      const result = await createAll(fresh, provider, run.current.signal, setFinished);
       setReport(result);
       // A user who signed in since gets no message of it.
       if (stop.current.signal.aborted && (isSameUser() || !storedUser.get())) tellEnd(result);
@@ -178,5 +193,7 @@ export function useImport(channels: readonly ImportedChannel[]): Import {
       const now = isUnsure(result) ? await readKnown(stop.current.signal) : known;
       setKnown(now && new Set([...now, ...own]));
     });
-  return { states, fresh, busy, canStart: known !== undefined, finished, report, start };
+  const canStart = known !== undefined;
+  const end = () => run.current.abort();
+  return { states, fresh, busy, canStart, finished, report, start, stop: end };
 }
