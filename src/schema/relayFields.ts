@@ -64,15 +64,11 @@ export function schemaAtRelay(
     ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
   return {
     ...schema,
-    properties: {
-      ...Object.fromEntries(
-        kept.map(([name, property]): [string, PropertySchema] => [
-          name,
-          texts.includes(name) ? { ...property, type: 'string' } : property,
-        ]),
-      ),
-      ...mapValues({ ...own }, ({ schema: property }) => property),
-    },
+    properties: mapValues(
+      { ...Object.fromEntries(kept), ...mapValues({ ...own }, (field) => field.schema) },
+      (property, name): PropertySchema =>
+        texts.includes(name) ? { ...property, type: 'string' } : property,
+    ),
     'x-resource': {
       ...info,
       ...mapValues(omitBy(pick(info, [...fieldLists]), isNil), left),
