@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { loadTexts } from '../../src/web/locales/catalogue';
 import { AdminHome } from '../../src/web/pages/home/AdminHome';
 import { Kpis } from '../../src/web/pages/home/use/Kpis';
+import { countsOf } from '../../src/web/relay/site/channelCounts';
 import { storedUser } from '../../src/web/storage/storedUser';
 import { componentTests } from '../support/componentTests';
 
@@ -18,6 +19,7 @@ const others = {
   lacksSummary: false,
   range: '24h',
   times: [],
+  channelsInAll: undefined,
 } as const;
 
 /** The amount and the note of the last figure. */
@@ -27,9 +29,9 @@ describe('the channels that serve', () => {
   it.each([
     ['awaited', undefined, false, ['…', ' ']],
     ['not to be read', undefined, true, ['–', 'The channels could not be loaded.']],
-    ['there', [{ status: 1 }], false, ['1 / 1', 'None is disabled']],
-  ])('are %s', async (_, channels, lacksChannels, texts) => {
-    await mount(<Kpis {...others} channels={channels} lacksChannels={lacksChannels} />);
+    ['there', countsOf([{ status: 1 }]), false, ['1 / 1', 'None is disabled']],
+  ])('are %s', async (_, counts, lacksChannels, texts) => {
+    await mount(<Kpis {...others} counts={counts} lacksChannels={lacksChannels} />);
     expect(serving().map(({ textContent }) => textContent)).toEqual(texts);
   });
 });

@@ -85,8 +85,20 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(await rows('user/search?keyword=user1')).toHaveLength(3);
   });
 
+  it('reads no more than so many calls allow, and says that there is more', async () => {
+    expect(await read('channel/search?keyword=&calls=1')).not.toHaveProperty('truncated');
+    relay.calls.length = 0;
+    const cut = await read('channel/search?keyword=&calls=0');
+    expect(cut).toMatchObject({ truncated: true, data: { length: 30 } });
+    expect(relay.calls).toHaveLength(1);
+  });
+
   it('lists each channel of a tag', async () => {
     for (const id of [3, 4, 30]) Object.assign(stored('channel', id) ?? {}, { tag: 'a b' });
+    const cut = { truncated: true };
+    expect(await read('channel/search?keyword=&calls=1')).toEqual(
+      kind === 'one-hub' ? expect.objectContaining(cut) : expect.not.objectContaining(cut),
+    );
     expect(await rows('channel/search?keyword=')).toHaveLength(30);
     expect(await read('channel/?p=1&page_size=20')).toMatchObject({ total: 30 });
     const found = await rows('channel/search?keyword=channel 03');

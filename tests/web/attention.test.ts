@@ -4,7 +4,13 @@ import { resourceSchema } from '../../src/schema/registry';
 import type { Row } from '../../src/schema/types';
 import { filterByColumns } from '../../src/web/list/columns/filterByColumns';
 import { filterRows } from '../../src/web/list/state/localFilters';
-import { channelLines, ratioLines, tokenLines } from '../../src/web/pages/home/attention';
+import {
+  channelLines,
+  disabledLines,
+  ratioLines,
+  tokenLines,
+} from '../../src/web/pages/home/attention';
+import { countsOf } from '../../src/web/relay/site/channelCounts';
 
 const now = 1_790_000_000;
 const day = 86_400;
@@ -63,7 +69,7 @@ describe('a line', () => {
       balance: [19.994, 19.996, 20, 5, 0, -1, 30, 30][id],
       balance_updated_time: id > 2 ? now : 0,
     }));
-    const lines = channelLines(channels);
+    const lines = [...disabledLines(countsOf(channels).auto), ...channelLines(channels)];
     expect(lines.map(({ key }) => key.replace('home.attention.', ''))).toEqual([
       'disabled',
       'failing',

@@ -1,13 +1,18 @@
 import { useGetList } from 'react-admin';
 import type { Records } from '../../schema/records.gen';
 import type { RecordRow } from './config/resourceConfig';
-import { allParams, isCut, longLoad } from './read/allRows';
+import { allParams, isCut, isNewest, limitedTo, longLoad } from './read/allRows';
 
 type RowOf<Name> = Name extends keyof Records ? RecordRow<Records[Name]> : RecordRow;
 
 interface AllRowsOptions {
   /** Asks the relay's search before its first page: for resources that have one. */
   isSearched?: boolean;
+  /**
+   * Most calls to a relay that answers pages: where all rows take more, these are the newest, as `meta.isNewest` says.
+   * A relay that answers a search whole takes one.
+   */
+  calls?: number | undefined;
   /** Milliseconds that rows count before they are read again. */
   staleTime?: number;
 }
@@ -15,13 +20,15 @@ interface AllRowsOptions {
 /** All rows of a resource; lists that ask for them, too, share them. */
 export function useAllRows<Name extends string>(
   name: Name,
-  { isSearched = false, ...options }: AllRowsOptions = {},
+  { isSearched = false, calls, ...options }: AllRowsOptions = {},
 ) {
-  const searched = useGetList<RowOf<Name>>(name, allParams('search'), {
+  const limit = limitedTo(calls);
+  const asksSearch = isSearched || limit !== undefined;
+  const searched = useGetList<RowOf<Name>>(name, allParams('search', undefined, limit), {
     ...options,
-    enabled: isSearched,
+    enabled: asksSearch,
   });
-  const isPaged = !isSearched || isCut(searched);
+  const isPaged = !asksSearch || (isCut(searched) && !isNewest(searched));
   const paged = useGetList<RowOf<Name>>(name, allParams('any'), {
     ...options,
     ...longLoad,

@@ -18,7 +18,7 @@ import {
 export const ownSize = 10;
 /** Parameters of ours that say which page of what order; all others narrow. */
 export const ofPage: ReadonlySet<string> = new Set([
-  ...['p', 'page_size', 'sort', 'order', 'direction', 'keyword', 'ids'],
+  ...['p', 'page_size', 'sort', 'order', 'direction', 'keyword', 'ids', 'calls'],
 ]);
 
 /** True for a record that a call asks for; a field may hold several values with commas. */

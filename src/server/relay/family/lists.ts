@@ -1,5 +1,6 @@
 /** Lists and searches of a relay, asked for in its words and answered in ours. */
 import { get } from 'es-toolkit/compat';
+import { isRow } from '../../../schema/isRow';
 import { dataToOurs, theirName, theirParameter } from './fields';
 import { ofPage, ownSize, pageOfAll, ungrouped } from './groups';
 import type { RelayFile, RelayResource } from './RelayFile';
@@ -122,13 +123,22 @@ export async function readPage(
   return withEnvelope(answer, { data: isPast ? [] : rows, total });
 }
 
-/** All rows that a text finds, page after page; `truncated` where there are more than it reads. */
+/** Calls for the whole answer: its pages, and one for each row that the relay lists in the place of many. */
+function callsFor(lists: Lists, { groups }: RelayResource, rows: readonly unknown[], all: number) {
+  const listed = rows.filter((row) => groups && isRow(row) && row[groups.by]);
+  return Math.ceil(all / lists.most) + listed.length;
+}
+
+/**
+ * All rows that a text finds, page after page; `truncated` where there are more than it reads, or where that would take
+ * more calls than ours allows by `calls`.
+ */
 async function searchPages(
   lists: Lists,
   resource: RelayResource,
   call: Call,
   ask: Ask,
-  most = maxFound,
+  { most = maxFound, calls = callsOf(call) } = {},
 ): Promise<Answer> {
   const list = call.path.replace(/\/search$/, '');
   const keyword = call.query.get('keyword') ?? '';
@@ -143,17 +153,22 @@ async function searchPages(
     const answer = await askPage(lists, resource, { call: there, ask }, at);
     if (!isDone(answer)) return answer;
     if (isList && ask.found.get(resource) === asArray)
-      return searchPages(lists, resource, call, ask, most);
+      return searchPages(lists, resource, call, ask, { most, calls });
     const { rows, total } = pageOf(lists, resource, answer);
     if (!Array.isArray(rows)) return answer;
     found.push(...rows);
     // Without a number of rows, the answer is everything.
     const all = typeof total === 'number' ? total : found.length;
-    const isEnd = found.length >= all || rows.length === 0;
-    if (!isEnd && found.length < most) continue;
-    return withEnvelope(answer, { data: found, ...(isEnd ? {} : { truncated: true }) });
+    const isDear = callsFor(lists, resource, found, all) > calls;
+    const isEnd = !isDear && (found.length >= all || rows.length === 0);
+    if (!isEnd && !isDear && found.length < most) continue;
+    // Rows in the place of many say no number.
+    const counted = resource.groups ? {} : { total: all };
+    return withEnvelope(answer, { data: found, ...(isEnd ? {} : { ...counted, truncated: true }) });
   }
 }
+
+const callsOf = ({ query }: Call): number => Number(query.get('calls') || Number.POSITIVE_INFINITY);
 
 /**
  * All rows that a text finds, page after page, and those behind rows that stand for many.
@@ -168,6 +183,8 @@ export async function search(
   const { groups } = resource;
   if (!groups) return searchPages(lists, resource, call, ask);
   const every = { ...call, query: new URLSearchParams() };
-  const all = await searchPages(lists, resource, every, ask, maxListed);
-  return ungrouped(resource, groups, { call, listed: all, ask });
+  const limits = { most: maxListed, calls: callsOf(call) };
+  const all = await searchPages(lists, resource, every, ask, limits);
+  const isCut = isRow(all.value) && all.value['truncated'] === true;
+  return isCut ? all : ungrouped(resource, groups, { call, listed: all, ask });
 }

@@ -4,7 +4,7 @@ import { useGetList } from 'react-admin';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { dataProvider } from '../../relay/dataProvider';
-import { allParams, isCut } from '../../relay/read/allRows';
+import { allParams, fewCalls, isCut, isNewest, limitedTo } from '../../relay/read/allRows';
 import { loadAllRows } from '../../relay/read/readList';
 import { readObject, writeObject } from '../../storage/browserStorage';
 import { useStoredUser } from '../../storage/storedUser';
@@ -60,19 +60,19 @@ function useIsTime(from: number | undefined): boolean {
 /**
  * How many records have these values, as a page of this tab read at most five minutes ago: of the list that one
  * search answers, which follows each write. Where the relay has no such search, all pages are read once and again half
- * an hour later, whatever is written meanwhile.
+ * an hour later, whatever is written meanwhile; undefined where that takes many calls of a relay that says so.
  * @param isWanted asks nobody while false
  */
 export function useCount(name: string, values: Row, isWanted: boolean): number | undefined {
   const key = JSON.stringify([name, values, useStoredUser()?.id]);
   const [kept] = useState(() => readKept(key));
   const isTime = useIsTime(kept?.at);
-  const searched = useGetList(name, allParams('search'), {
+  const searched = useGetList(name, allParams('search', undefined, limitedTo(fewCalls)), {
     enabled: isWanted && isTime,
     staleTime: freshMs,
     refetchInterval: freshMs,
   });
-  const isPaged = isCut(searched);
+  const isPaged = isCut(searched) && !isNewest(searched);
   const paged = useQuery({
     queryKey: ['count', name, values],
     queryFn: ({ signal }) => countAll(name, values, signal),
@@ -80,7 +80,8 @@ export function useCount(name: string, values: Row, isWanted: boolean): number |
     staleTime: freshPagesMs,
     refetchInterval: freshPagesMs,
   });
-  const told = isPaged ? paged.data : searched.data && countOf(searched.data, values);
+  const counted = isNewest(searched) ? undefined : searched.data;
+  const told = isPaged ? paged.data : counted && countOf(counted, values);
   const at = Math.max(searched.dataUpdatedAt, paged.dataUpdatedAt);
   useEffect(() => {
     if (told !== undefined) writeObject(keptKey, { key, count: told, at }, 'sessionStorage');

@@ -157,15 +157,21 @@ const perUtcDay = {
   tokens: 'home.perUtcDay.tokens',
 } as const;
 
-/** A part that could not be read, and another try. */
-function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }) {
+/** A part that is not there, and what brings it. */
+function PartLine(props: {
+  kind: 'bad' | 'mute';
+  text: TextKey;
+  action: TextKey;
+  onPress: () => unknown;
+}) {
+  const { kind, text, action, onPress } = props;
   const t = useTranslate();
   return (
     <li>
-      <span className="dot bad" aria-hidden="true" />
+      <span className={`dot ${kind}`} aria-hidden="true" />
       <span className="grow">{t(text)}</span>
-      <Button size="small" onClick={() => void onRetry()}>
-        {t('error.retry')}
+      <Button size="small" onClick={() => void onPress()}>
+        {t(action)}
       </Button>
     </li>
   );
@@ -173,14 +179,28 @@ function FailedLine({ text, onRetry }: { text: TextKey; onRetry: () => unknown }
 
 /** Lines that need attention, and those that could not be read. @param first lines before those of the lists */
 function AttentionPart({
-  overview: { channels, tokens, ratios, lines },
+  overview: { channels, tokens, ratios, lines, isCut, askAll },
   first,
 }: {
   overview: ReturnType<typeof useOverview>;
   first: readonly AttentionLine[];
 }) {
   const failed = (error: unknown, key: TextKey, retry: () => unknown): ReactNode[] =>
-    error ? [<FailedLine key={key} text={key} onRetry={retry} />] : [];
+    error
+      ? [<PartLine key={key} kind="bad" text={key} action="error.retry" onPress={retry} />]
+      : [];
+  const cut = (name: 'channel' | 'token'): ReactNode[] =>
+    isCut[name]
+      ? [
+          <PartLine
+            key={`cut ${name}`}
+            kind="mute"
+            text={`home.cut.${name}`}
+            action="home.lookAtAll"
+            onPress={() => askAll(name)}
+          />,
+        ]
+      : [];
   return (
     <Attention
       lines={[...first, ...lines]}
@@ -189,6 +209,8 @@ function AttentionPart({
         ...failed(channels.error, 'home.channelsFailed', channels.refetch),
         ...failed(ratios.error, 'home.ratiosFailed', ratios.refetch),
         ...failed(tokens.error, 'home.tokensFailed', tokens.refetch),
+        ...cut('channel'),
+        ...cut('token'),
       ]}
     />
   );
@@ -243,8 +265,9 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
           lacksSummary={lacksSummary}
           range={range}
           times={times}
-          channels={channels.data}
+          counts={overview.counts}
           lacksChannels={channels.error !== null}
+          channelsInAll={overview.isCut.channel ? channels.total : undefined}
         />
       )}
       <div className={hasChart ? 'cols' : 'cols one'}>

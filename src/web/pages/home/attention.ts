@@ -47,17 +47,24 @@ const isSlow = ({ response_time: ms, ...row }: Row) =>
   !isFailing(row) &&
   row['test_result'] !== channelTestResult.notTested;
 
-/** Lines about channels; those that concern none are left out. */
+/** A line about channels that were disabled automatically. */
+export const disabledLines = (count: number): AttentionLine[] =>
+  count === 0
+    ? []
+    : [
+        {
+          key: 'home.attention.disabled',
+          count,
+          kind: 'warn',
+          href: listHref('channel', { 'f.status': String(channelStatus.disabledAutomatically) }),
+          action: 'home.review',
+        },
+      ];
+
+/** Lines about what the rows of channels say; those that concern none are left out. */
 export function channelLines(channels: readonly Row[]): AttentionLine[] {
   const count = (matches: (row: Row) => boolean) => channels.filter(matches).length;
   const lines: AttentionLine[] = [
-    {
-      key: 'home.attention.disabled',
-      count: count(({ status }) => status === channelStatus.disabledAutomatically),
-      kind: 'warn',
-      href: listHref('channel', { 'f.status': String(channelStatus.disabledAutomatically) }),
-      action: 'home.review',
-    },
     {
       key: 'home.attention.failing',
       count: count(isFailing),

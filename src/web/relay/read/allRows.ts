@@ -2,6 +2,7 @@
 import type { GetListResult, RaRecord, UseGetListHookValue } from 'react-admin';
 import type { RecordRow } from '../config/resourceConfig';
 import type { ListMeta } from '../rows/relayFilter';
+import { hasPages } from '../rows/serverPages';
 
 /** The part of a filter that the relay applies. */
 export interface AllFilter {
@@ -18,8 +19,21 @@ export interface AllRows<T extends RaRecord = RecordRow> extends GetListResult<T
     isWhole: boolean;
     /** True where nothing narrows or orders them. */
     isEverything: boolean;
+    /** True where these are the newest, since all would take too many calls. */
+    isNewest?: boolean;
   };
 }
+
+/** Most calls that a page makes for a list that nobody opened, where the relay answers pages. */
+export const fewCalls = 3;
+
+/** The limit of calls for all rows; none where one search answers them. */
+export const limitedTo = (calls: number | undefined) =>
+  calls !== undefined && hasPages() ? { calls } : undefined;
+
+/** True for the newest rows, in the place of all that would take too many calls. */
+export const isNewest = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
+  meta?.isNewest === true;
 
 /** Whether one search did not answer all rows. After a deletion by ra-core nothing is said of it any more. */
 export const isCut = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
@@ -32,7 +46,7 @@ export const isCut = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>
 export const allParams = (
   how: 'search' | 'any',
   filter: AllFilter = everything,
-  load: Pick<ListMeta, 'onProgress' | 'partOf'> = {},
+  load: Pick<ListMeta, 'onProgress' | 'partOf' | 'calls'> = {},
 ) => ({
   pagination: { page: 1, perPage: Number.MAX_SAFE_INTEGER },
   sort: { field: 'id', order: 'DESC' as const },

@@ -21,6 +21,8 @@ export interface CallOptions {
   size?: number;
   /** Ids of a search, with commas between them: a server that reads them answers only those records. */
   ids?: string;
+  /** Most calls to the relay that a search may take. */
+  calls?: number;
 }
 
 /** Rows of one page of the relay. */

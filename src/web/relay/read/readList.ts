@@ -57,15 +57,16 @@ async function searchAll(
   options: CallOptions,
 ): Promise<Searched> {
   const path = `${schema['x-resource'].path}/search`;
-  const { data, truncated } = await requestEnvelope(path, {
-    query: { keyword, ids: options.ids },
+  const { data, truncated, total } = await requestEnvelope(path, {
+    query: { keyword, ids: options.ids, calls: options.calls },
     signal: options.signal,
   });
   // Some relays keep deleted records out of their lists, but not out of their searches.
   const { rows, size } = await toRows(schema, data, 'search');
   const isMeant = /[%_]/.test(keyword) && (await wildcards())?.isMeantBy(schema, keyword);
   const found = rows.filter((row) => !isLeftOut(schema, row) && (!isMeant || isMeant(row)));
-  return { found, isTruncated: truncated === true, size };
+  const all = typeof total === 'number' ? total : undefined;
+  return { found, isTruncated: truncated === true, size, total: all };
 }
 
 /** The rows that a text finds; undefined where the relay fails, as One API on PostgreSQL does for a code. */
@@ -76,7 +77,7 @@ export const searchText = (schema: ResourceSchema, q: string, options: CallOptio
   });
 
 /** An empty search, which answers all rows; a relay without this search is read page after page. */
-export const searchEverything = (schema: ResourceSchema, options: CallOptions) =>
+export const searchEverything = (schema: ResourceSchema, options: CallOptions): Promise<Searched> =>
   searchAll(schema, '', options).catch((error: unknown) => {
     // A stop or the end of the session is no answer of the relay.
     const isEnd = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);

@@ -1,7 +1,7 @@
 import { resourceSchema } from '../../../schema/registry';
 import type { RecordRow } from '../config/resourceConfig';
 import { inListOrder } from '../rows/foundRows';
-import { serverPageSize } from '../rows/serverPages';
+import { hasPages, serverPageSize } from '../rows/serverPages';
 import { newestFirst, wholeOf } from '../rows/wholeOf';
 import { fetchPageOf } from './fetchPage';
 import { searchEverything, searchText } from './readList';
@@ -23,10 +23,21 @@ export async function searchWhole(
   }
   const found = await searchEverything(schema, { signal });
   if (found.isTruncated && found.size > 0) return undefined;
+  // A relay with a number of rows was asked page by page.
+  if (hasPages() && !found.isTruncated) return newestFirst(found.found);
   // A relay may refuse an empty search, answer nothing to it, or pages of some tens: then the list says more.
   if (found.size % serverPageSize() !== 0) return newestFirst(found.found);
   const first = await fetchPageOf(schema, { order: '', match: {} }, { signal })(0);
   // The list tells rows without an id apart.
   if (!first.isFull) return first.rows as RecordRow[];
   return wholeOf(first.rows, found);
+}
+
+/**
+ * All rows of a relay that answers pages, where so few calls to it are enough; else the newest, and how many there are.
+ * @throws HttpError
+ */
+export async function searchFew(name: string, calls: number, signal: AbortSignal) {
+  const answer = await searchEverything(resourceSchema(name), { signal, calls });
+  return { rows: newestFirst(answer.found), isWhole: !answer.isTruncated, total: answer.total };
 }

@@ -30,6 +30,8 @@ export interface ListMeta {
   isBestFirst?: boolean;
   /** All rows in place of a page, as `allParams` says. */
   all?: 'search' | 'any';
+  /** Most calls to the relay that all rows may take; with more, the newest are all that is read. */
+  calls?: number;
   /** Rows that a load of all rows goes on from; what it reads is added to them, and they go once it is done. */
   partOf?: () => LoadedPart;
 }

@@ -11,6 +11,9 @@ export function serverPageSize(wanted = Number.POSITIVE_INFINITY): number {
   return typeof most === 'number' ? Math.min(most, wanted) : fixedPageSize;
 }
 
+/** True for a relay that lets the console choose, and counts its rows. */
+export const hasPages = (): boolean => currentStatus()['page_size'] !== undefined;
+
 /** Pages that a scan asks for side by side. */
 const scanWidth = 4;
 /** Pages of a range that are asked for side by side: those of the largest page of the console. */

@@ -9,6 +9,8 @@ export interface Searched {
   isTruncated: boolean;
   /** Entries of the answer, also those that are no records or deleted ones. */
   size: number;
+  /** How many rows there are, where an answer that was cut says it. */
+  total?: number | undefined;
 }
 
 /** Rows by their ids, newest first, as lists have them where no order is chosen. */

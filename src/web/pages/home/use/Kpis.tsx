@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { channelStatus } from '../../../../schema/records.gen';
-import type { Row } from '../../../../schema/types';
 import { shareText } from '../../../formats/number/numbers';
 import { useTranslate } from '../../../locales/catalogue';
 import { pageTag } from '../../../locales/locale';
 import { secondsText } from '../../../locales/secondsText';
+import type { ChannelCounts } from '../../../relay/site/channelCounts';
 import { quotaText } from '../../../relay/site/quotaText';
 import { Sparkline } from './Sparkline';
 import { type Figures, figureOverTime, type Range, type Summary } from './summary';
@@ -46,18 +45,15 @@ export const failedShare = (failed: number, served: number): string =>
   shareText(failed, failed + served);
 
 /** How many channels serve requests, and why the others do not. */
-function Serving({ channels }: { channels: readonly Row[] }) {
+function Serving({ counts: { serving, auto, all } }: { counts: ChannelCounts }) {
   const t = useTranslate();
-  const count = (wanted: number) => channels.filter(({ status }) => status === wanted).length;
-  const serving = count(channelStatus.enabled);
-  const auto = count(channelStatus.disabledAutomatically);
-  const rest = channels.length - serving - auto;
+  const rest = all - serving - auto;
   return (
     <Kpi
       label={t('home.serving')}
       value={
         <>
-          {serving} <span className="of">/ {channels.length}</span>
+          {serving} <span className="of">/ {all}</span>
         </>
       }
       note={
@@ -69,7 +65,7 @@ function Serving({ channels }: { channels: readonly Row[] }) {
         ) : rest > 0 ? (
           t('home.servingHand', { count: rest })
         ) : (
-          channels.length > 0 && t('home.servingNone')
+          all > 0 && t('home.servingNone')
         )
       }
     >
@@ -151,8 +147,9 @@ export function Kpis({
   lacksSummary,
   range,
   times,
-  channels,
+  counts,
   lacksChannels,
+  channelsInAll,
 }: {
   summary: Summary | undefined;
   /** Of a relay without the summary. */
@@ -163,9 +160,11 @@ export function Kpis({
   range: Range;
   times: readonly number[];
   /** Undefined while they are not there. */
-  channels: readonly Row[] | undefined;
+  counts: ChannelCounts | undefined;
   /** True where they could not be read. */
   lacksChannels: boolean;
+  /** How many channels there are, where their states are not known. */
+  channelsInAll: number | undefined;
 }) {
   const t = useTranslate();
   const since = t(`home.before.${range}`);
@@ -207,8 +206,14 @@ export function Kpis({
           {line(({ median: ms }) => ms ?? 0, 3)}
         </Kpi>
       )}
-      {channels ? (
-        <Serving channels={channels} />
+      {counts ? (
+        <Serving counts={counts} />
+      ) : channelsInAll !== undefined ? (
+        <Kpi
+          label={t('home.channels')}
+          value={channelsInAll.toLocaleString(pageTag())}
+          note={t('home.notLooked')}
+        />
       ) : (
         <Kpi
           label={t('home.serving')}
