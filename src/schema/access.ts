@@ -12,6 +12,8 @@ export interface Caller {
   role: number;
   /** Id of the account, by which records have an owner. */
   id?: number | string;
+  /** What a relay in front does not let the account do, as `channel.create` or `channel.key`. */
+  lacks?: readonly string[];
 }
 
 /** A question as react-admin puts it. */
@@ -129,8 +131,14 @@ function allowsField(
     : property.writeOnly !== true && allowsAction(schema, caller, 'show');
 }
 
+/** True where the relay does not let the account do that: an action, or the change of a field. */
+export const lacksRight = ({ lacks = [] }: Caller, { resource, action }: AccessRequest): boolean =>
+  lacks.includes(`${resource}.${action}`) || (action === 'write' && lacks.includes(resource));
+
 /** True where the caller may do that. An action that a resource does not know is allowed to nobody. */
-export function canAccess(caller: Caller, { resource, action, record }: AccessRequest): boolean {
+export function canAccess(caller: Caller, request: AccessRequest): boolean {
+  const { resource, action, record } = request;
+  if (lacksRight(caller, request)) return false;
   const page = pageRoles.get(resource);
   if (page !== undefined) return page === 'visitor' || caller.role >= userRole[page];
   const [name = '', field] = resource.split('.');

@@ -23,6 +23,7 @@ import { LeaveGuard } from './save/LeaveGuard';
 import { isUntouched } from './save/saveEdit';
 import { closedLists, closedSchema, openingValidator } from './schema/closedLists';
 import { conditionErrors, emptiedNumbers, isChecked, localizeErrors } from './schema/formErrors';
+import { lacking } from './schema/lacking';
 import { mapErrors } from './schema/mapFields';
 import { type UiInput, uiSchemaOf } from './schema/uiSchemaOf';
 import { changedNames, type SaveValues, useFormValues } from './useFormValues';
@@ -222,13 +223,14 @@ export function SchemaForm({
   const { lists, shown, validator, refused, refuse } = useRules(name, schema, mode);
   const [isDirty, isSaving] = [changed.size > 0, held.isSaving && isSending];
   useTold(onDirty, isDirty, isSaving);
+  const user = useStoredUser();
   const ui: UiInput = {
     schema,
     mode,
     values,
     locale,
-    role: useStoredUser()?.role ?? 0,
-    overrides: config.fields?.(values, mode, locale) ?? {},
+    role: user?.role ?? 0,
+    overrides: lacking(config.fields?.(values, mode, locale) ?? {}, name, user?.lacks, locale),
     odd,
   };
   // A stored value that nobody changed here is not this form's mistake: it is not sent.

@@ -11,12 +11,14 @@ export interface StoredUser {
   /** 1 user, 10 administrator, 100 root. */
   role: number;
   status: number;
+  /** What the relay does not let this account do, as `channel.create`. */
+  lacks?: readonly string[];
 }
 
-/** Keeps only the five public fields; undefined unless the value is a user. */
+/** Keeps only the public fields; undefined unless the value is a user. */
 export function toStoredUser(value: unknown): StoredUser | undefined {
   if (!isObject(value)) return undefined;
-  const { id, username, display_name, role, status } = value;
+  const { id, username, display_name, role, status, lacks } = value;
   const isTextId = typeof id === 'string' && /^(\d{16,}|[\da-f-]{36})$/i.test(id);
   if ((typeof id !== 'number' && !isTextId) || typeof username !== 'string') return undefined;
   return {
@@ -25,6 +27,7 @@ export function toStoredUser(value: unknown): StoredUser | undefined {
     display_name: typeof display_name === 'string' ? display_name : '',
     role: Number(role) || 0,
     status: Number(status) || 0,
+    ...(Array.isArray(lacks) ? { lacks: lacks.map(String) } : {}),
   };
 }
 

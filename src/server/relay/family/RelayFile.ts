@@ -70,6 +70,11 @@ export interface RelayResource extends Differences {
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */
   resends?: readonly string[] | 'all';
+  /**
+   * A right that the relay gives some administrators only: its place in the own account, false without it, and what
+   * that keeps from the account: actions and fields of the resource, as src/schema/access.ts names them.
+   */
+  rights?: { at: string; without: readonly string[] };
   /** Fields that are changed by calls of their own. */
   apart?: Readonly<Record<string, Moved>>;
 }

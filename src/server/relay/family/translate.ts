@@ -46,6 +46,14 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
   };
 }
 
+/** What the relay gives an account no right to, as `channel.create`. */
+const lacksOf = ({ resources = {} }: RelayFile, account: unknown): string[] =>
+  Object.entries(resources).flatMap(([name, { rights }]) =>
+    rights && get(account, rights.at) === false
+      ? rights.without.map((word) => `${name}.${word}`)
+      : [],
+  );
+
 /** Times that rules may name, in epoch seconds. @param now in ms */
 function times(now: number) {
   const day = 86_400;
@@ -110,7 +118,10 @@ export async function translate(
   const isRead = call.method === 'GET' || !isList(call.path, resource);
   const isOne = isRead && !isList(call.path, resource) && !call.path.endsWith('/search');
   const data = dataOf(answer);
-  return resource && isOne && isDone(answer) && data !== undefined
-    ? withEnvelope(answer, { data: dataToOurs(resource, data) })
-    : answer;
+  if (!resource || !isOne || !isDone(answer) || data === undefined) return answer;
+  const ours = dataToOurs(resource, data);
+  const lacks = resource === file.resources?.['user'] ? lacksOf(file, data) : [];
+  return withEnvelope(answer, {
+    data: lacks.length > 0 && isRow(ours) ? { ...ours, lacks } : ours,
+  });
 }

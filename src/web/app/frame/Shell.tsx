@@ -70,21 +70,21 @@ export function FramedPages() {
 
 /** Shows a page to who may see it; nobody signed in goes to the sign-in page and comes back after it. */
 export function Guard({
-  access,
+  access = { resource: 'home', action: 'list' },
   children,
 }: {
   access: AccessRequest | undefined;
   children: ReactNode;
 }) {
   const user = useStoredUser();
-  const isAllowed = useAccess()(access ?? { resource: 'home', action: 'list' });
+  const isAllowed = useAccess()(access);
   const isMissing = !isAllowed && !user;
   useEffect(() => {
     // The end of a session leads there by itself, before this page is gone.
     if (isMissing && !isPublicPage()) askToSignIn();
   }, [isMissing]);
   if (isMissing) return null;
-  return isAllowed ? children : <NotAllowedPage />;
+  return isAllowed ? children : <NotAllowedPage access={access} />;
 }
 
 /** In place of a frame that failed to draw. */

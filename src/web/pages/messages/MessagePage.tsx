@@ -1,6 +1,6 @@
-import { userRole } from '../../../schema/records.gen';
+import type { AccessRequest } from '../../../schema/access';
 import { useTranslate } from '../../locales/catalogue';
-import { useStoredUser } from '../../storage/storedUser';
+import { useRefusal } from '../../relay/session/useAccess';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 
@@ -23,10 +23,10 @@ export function NotFoundPage() {
   return <MessagePage title={t('notFound.title')} text={t('notFound.text')} />;
 }
 
-/** A page that the role does not suffice for; nothing else keeps it from the super administrator but its absence. */
-export function NotAllowedPage() {
+/** In place of a page that the relay lacks, or that the user may not see. @param access what it would need */
+export function NotAllowedPage({ access }: { access: AccessRequest }) {
   const t = useTranslate();
-  const isRoot = (useStoredUser()?.role ?? 0) >= userRole.root;
-  const text = t(isRoot ? 'notAllowed.lacking' : 'notAllowed.text');
-  return <MessagePage title={t('notAllowed.title')} text={text} />;
+  const why = useRefusal(access);
+  const title = t(why === 'lacking' ? 'notAllowed.lackingTitle' : 'notAllowed.title');
+  return <MessagePage title={title} text={t(`notAllowed.${why}`)} />;
 }

@@ -61,7 +61,8 @@ function CreatePage({ name }: { name: string }) {
 function RecordGuard({ name, children }: { name: string; children: ReactNode }) {
   const record = useRecordContext<RecordRow>();
   const can = useAccess();
-  if (record && !can({ resource: name, action: 'edit', record })) return <NotAllowedPage />;
+  const access = { resource: name, action: 'edit' };
+  if (record && !can({ ...access, record })) return <NotAllowedPage access={access} />;
   return children;
 }
 

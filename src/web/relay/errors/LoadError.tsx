@@ -1,6 +1,7 @@
 import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { FailureDetails } from './FailureDetails';
+import { isRefusal } from './HttpError';
 
 /**
  * Takes the place of something that could not be loaded; a toast says the reason, and details the `error`.
@@ -21,7 +22,7 @@ export function LoadError({
   return (
     <div className="panel state">
       <p>{text}</p>
-      <FailureDetails error={error} />
+      {isRefusal(error) ? <p dir="auto">{error.message}</p> : <FailureDetails error={error} />}
       <Button onClick={() => void onRetry()}>{t('error.retry')}</Button>
     </div>
   );

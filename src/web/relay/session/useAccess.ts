@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { type AccessRequest, type Caller, canAccess, rightOf } from '../../../schema/access';
+import {
+  type AccessRequest,
+  type Caller,
+  canAccess,
+  lacksRight,
+  rightOf,
+} from '../../../schema/access';
 import { resources } from '../../../schema/registry';
 import { type StoredUser, useStoredUser } from '../../storage/storedUser';
 import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
@@ -8,6 +14,7 @@ import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
 export const callerOf = (user: StoredUser | undefined): Caller => ({
   role: user?.role ?? 0,
   ...(user ? { id: user.id } : {}),
+  ...(user?.lacks ? { lacks: user.lacks } : {}),
 });
 
 /** The features of the relay that pages need. */
@@ -20,6 +27,12 @@ const pageNeeds: Readonly<Record<string, string>> = {
 const pageNeed = (name: string, { role }: Caller): string | undefined =>
   name === 'prices' && role === 0 ? 'guest_prices' : pageNeeds[name];
 
+/** True where the relay does not have what is asked for, or it is turned off there. */
+function isLacking(caller: Caller, { resource }: AccessRequest, status: Status): boolean {
+  const needs = resources[resource]?.['x-resource'].needs ?? pageNeed(resource, caller);
+  return needs !== undefined && status[needs] !== true;
+}
+
 /**
  * The caller's rights as far as the console knows; nobody has any to records that the relay does not have. A record
  * that only its owner can read is the caller's, whatever an odd answer says of its owner.
@@ -29,9 +42,8 @@ export function mayDo(
   request: AccessRequest,
   status: Status = currentStatus(),
 ): boolean {
+  if (isLacking(caller, request, status)) return false;
   const info = resources[request.resource]?.['x-resource'];
-  const needs = info?.needs ?? pageNeed(request.resource, caller);
-  if (needs !== undefined && status[needs] !== true) return false;
   const isOwn = info?.owner !== undefined && rightOf(info, 'read') === 'owner';
   return canAccess(
     caller,
@@ -52,4 +64,11 @@ export function useAccess(): (request: AccessRequest) => boolean {
     const caller = callerOf(user);
     return (request) => mayDo(caller, request, status);
   }, [user, status]);
+}
+
+/** Why the signed-in user may not do that: for the page in its place. */
+export function useRefusal(request: AccessRequest): 'lacking' | 'right' | 'role' {
+  const caller = callerOf(useStoredUser());
+  if (isLacking(caller, request, useStatus())) return 'lacking';
+  return lacksRight(caller, request) ? 'right' : 'role';
 }
