@@ -76,6 +76,14 @@ describe('behind the default limit of a relay', () => {
     expect(minutes).toBeLessThan(16);
   });
 
+  it('of five calls that wait side by side one asks again, and the others follow it', async () => {
+    const { call, refused } = limitedCall();
+    await minutesOf(Promise.all(Array.from({ length: 480 }, call)));
+    await minutesOf(Promise.all(Array.from({ length: 5 }, () => withWaits(call, signal))));
+    // Each of them once, and one of them some times more.
+    expect(refused()).toBeLessThan(20);
+  });
+
   it('a stop ends the wait at once', async () => {
     const stop = new AbortController();
     const refuse = async () => {

@@ -55,8 +55,23 @@ function noteRefusal(attempt: number, asked: number | undefined): number | undef
 const isTurn = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'rateLimited';
 
+/** The one of all waiting calls that asks again: settles once the relay takes it, or it is given up. */
+let asking: Promise<void> | undefined;
+
+/** Waits for that call; ends at once when the signal does. */
+async function otherAsked(signal: AbortSignal): Promise<void> {
+  let stop = () => {};
+  const stopped = new Promise<void>((resolve) => {
+    stop = resolve;
+    signal.addEventListener('abort', stop);
+  });
+  await Promise.race([asking, stopped]);
+  signal.removeEventListener('abort', stop);
+}
+
 /**
- * Does a call of work that takes minutes, and does it again after a wait as long as the relay answers 429.
+ * Does a call of work that takes minutes, and does it again after a wait as long as the relay answers 429. Of calls that
+ * wait side by side only one asks again; the others follow it.
  * @param wait is handed in by tests
  * @throws the error of the call; the last refusal once the signal ends, or the waits were too long in all
  */
@@ -65,21 +80,38 @@ export async function withWaits<T>(
   signal: AbortSignal,
   wait: (ms: number, signal: AbortSignal) => Promise<void> = sleep,
 ): Promise<T> {
+  let askedForAll = () => {};
+  let isFirst = false;
   for (let attempt = 0, waited = 0; ; attempt++) {
     const began = Date.now();
     burstStart ??= began;
     try {
       const answer = await call();
       noteAnswer(began);
+      askedForAll();
       return answer;
     } catch (error) {
       const isOver = !isTurn(error) || waited >= jobPatience || signal.aborted;
       const ms = isOver ? undefined : noteRefusal(attempt, error.retryAfterMs);
-      if (ms !== undefined) {
+      if (ms !== undefined && asking && !isFirst) {
+        const since = Date.now();
+        await otherAsked(signal);
+        if (!signal.aborted) await wait(Math.random() * jobSpread, signal);
+        waited += Date.now() - since;
+      } else if (ms !== undefined) {
+        if (!isFirst)
+          asking = new Promise((resolve) => {
+            askedForAll = () => {
+              asking = undefined;
+              resolve();
+            };
+          });
+        isFirst = true;
         waited += ms;
         await wait(ms, signal);
       }
       if (ms === undefined || signal.aborted) {
+        askedForAll();
         // The line about waiting goes when nobody waits any more.
         waitingUntil.set(undefined);
         throw error;
