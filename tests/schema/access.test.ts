@@ -7,6 +7,16 @@ import { userStatus } from '../../src/schema/records.gen';
 const [visitor, user, administrator, root] = [0, 1, 10, 100];
 
 describe('who may do what', () => {
+  it('what a relay gives no right to, its administrators may not do', () => {
+    const may = (resource: string, action: string) =>
+      canAccess(
+        { role: administrator, lacks: ['channel.create', 'channel.key'] },
+        { resource, action },
+      );
+    expect([may('channel', 'create'), may('channel.key', 'write')]).toEqual([false, false]);
+    expect([may('channel', 'edit'), may('channel.name', 'write')]).toEqual([true, true]);
+  });
+
   it.each<[string, string, number[]]>([
     ['token', 'list', [user, administrator, root]],
     ['token', 'create', [user, administrator, root]],

@@ -4,6 +4,7 @@ import { useFormConfig } from '../../form/FormConfigContext';
 import { textIn, useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { RecordRow, RowAction } from '../../relay/config/resourceConfig';
+import { useAccess } from '../../relay/session/useAccess';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -33,13 +34,14 @@ export function RecordActions() {
   const name = useResourceContext() ?? '';
   const record = useRecordContext<RecordRow>();
   const { headActions = [], canCopy } = useFormConfig();
+  const can = useAccess();
   if (!record) return null;
   return (
     <>
       {headActions.map((action) => (
         <ActionButton key={action.key} action={action} record={record} />
       ))}
-      {canCopy && (
+      {canCopy && can({ resource: name, action: 'create' }) && (
         <LinkButton to={`/${name}/add?from=${encodeURIComponent(record.id)}`}>
           <Icon name="duplicate" />
           {t('list.copyDraft')}
