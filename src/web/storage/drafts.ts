@@ -8,6 +8,9 @@ export function dropDrafts(): void {
   writeText(draftKey, null, 'sessionStorage');
 }
 
+/** The results of tests that this browser keeps for a relay that keeps none: see relay/rows/ownTests.ts. */
+export const testsKey = 'channel-tests';
+
 /** True where something that was typed waits to be given back. */
 export const hasDrafts = (): boolean => readObject(draftKey, 'sessionStorage') !== undefined;
 

@@ -39,7 +39,7 @@ export function CodeForm({ first, onBack }: CodeFormProps) {
   };
   return (
     <>
-      <p>{t('login.codeHint')}</p>
+      <p>{t(status['recovery_codes'] === false ? 'login.appCodeHint' : 'login.codeHint')}</p>
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
       {offersPasskeys(status) && (
         <p>

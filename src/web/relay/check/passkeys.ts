@@ -36,6 +36,15 @@ export const choosePasskey = async (
 export const makePasskey = async (
   options: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<PasskeyAnswer> => {
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+  // A sign-in names no account: it finds only a passkey that the authenticator lists.
+  const authenticatorSelection: AuthenticatorSelectionCriteria = {
+    residentKey: 'required',
+    requireResidentKey: true,
+    ...options.authenticatorSelection,
+  };
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON({
+    ...options,
+    authenticatorSelection,
+  });
   return answerOf(navigator.credentials.create({ publicKey }), translate('passkey.noneMade'));
 };

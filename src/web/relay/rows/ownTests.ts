@@ -7,6 +7,7 @@ import { type Channel, channelTestResult } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
 import { withoutSecretShapes } from '../../../schema/values/secretShapes';
 import { onOtherTab, readText, writeText } from '../../storage/browserStorage';
+import { testsKey } from '../../storage/drafts';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus, statusText } from '../calls/relayStatus';
 
@@ -28,7 +29,6 @@ interface OwnTest extends TestOutcome {
 
 type Tests = Map<string, OwnTest>;
 
-const storageKey = 'channel-tests';
 const maxChannels = 1000;
 const maxMessage = 300;
 /** Side by side tests of a channel leave times this far apart, in seconds. */
@@ -60,7 +60,7 @@ function readTest(value: unknown): OwnTest | undefined {
 function readAll(): { owner: string; tests: Tests } {
   let kept: unknown;
   try {
-    kept = JSON.parse(readText(storageKey) ?? '');
+    kept = JSON.parse(readText(testsKey) ?? '');
   } catch {
     // Nothing is kept.
   }
@@ -77,10 +77,13 @@ function readAll(): { owner: string; tests: Tests } {
   };
 }
 
-/** As the storage has it; read again once another tab wrote. */
+/** As the storage has it; read again once another tab wrote, or somebody else is there. */
 let known: ReturnType<typeof readAll> | undefined;
+storedUser.subscribe(() => {
+  known = undefined;
+});
 onOtherTab((key) => {
-  if (key === storageKey || key === null) known = undefined;
+  if (key === testsKey || key === null) known = undefined;
 });
 
 const ownerNow = (): string =>
@@ -99,7 +102,7 @@ function save(): void {
   isDue = true;
   queueMicrotask(() => {
     isDue = false;
-    if (known) writeText(storageKey, JSON.stringify([known.owner, [...known.tests]]));
+    if (known) writeText(testsKey, JSON.stringify([known.owner, [...known.tests]]));
   });
 }
 

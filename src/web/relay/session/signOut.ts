@@ -1,5 +1,6 @@
 import { translate } from '../../locales/catalogue';
-import { dropDrafts, noteSignOut } from '../../storage/drafts';
+import { writeText } from '../../storage/browserStorage';
+import { dropDrafts, noteSignOut, testsKey } from '../../storage/drafts';
 import { isOthersSession, storedUser } from '../../storage/storedUser';
 import { goTo } from '../../ui/links/publicPages';
 import { showToast } from '../../ui/toasts/showToast';
@@ -24,5 +25,6 @@ export async function signOut(): Promise<void> {
   noteSignOut(storedUser.get()?.id);
   storedUser.set(undefined);
   dropDrafts();
+  writeText(testsKey, null);
   goTo('/login');
 }

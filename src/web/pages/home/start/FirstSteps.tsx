@@ -15,14 +15,13 @@ export const startId = 'quick-start';
 interface Step {
   key: TextKey & `home.step.${string}`;
   href: string;
-  /** Undefined where a relay does not say. */
-  isDone: boolean | undefined;
+  isDone: boolean;
 }
 
 /** The steps with their states, beside a way to be rid of them. */
 function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => void }) {
   const t = useTranslate();
-  const next = steps.find(({ isDone }) => isDone === false)?.key;
+  const next = steps.find(({ isDone }) => !isDone)?.key;
   return (
     <section className="card first-steps" aria-label={t('home.steps')}>
       <header>
@@ -42,9 +41,7 @@ function Steps({ steps, onDismiss }: { steps: readonly Step[]; onDismiss: () => 
               {isDone ? <Icon name="apply" /> : i + 1}
             </span>
             {href.startsWith('#') ? <a href={href}>{t(key)}</a> : <Link to={href}>{t(key)}</Link>}
-            <span className="for-readers">
-              {isDone === undefined ? '' : t(isDone ? 'home.step.done' : 'home.step.open')}
-            </span>
+            <span className="for-readers">{t(isDone ? 'home.step.done' : 'home.step.open')}</span>
           </li>
         ))}
       </ol>
@@ -67,11 +64,16 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
     <Steps
       onDismiss={onDismiss}
       steps={[
-        {
-          key: 'home.step.password',
-          href: `/user/edit${newPasswordPlace}`,
-          isDone: typeof initial === 'boolean' ? !initial : undefined,
-        },
+        // A relay that does not say whether it is still the first one.
+        ...(typeof initial === 'boolean'
+          ? [
+              {
+                key: 'home.step.password' as const,
+                href: `/user/edit${newPasswordPlace}`,
+                isDone: !initial,
+              },
+            ]
+          : []),
         { key: 'home.step.channel', href: '/channel/add', isDone: channels.length > 0 },
         { key: 'home.step.test', href: '/channel', isDone: isTested },
         { key: 'home.step.token', href: '/token/add', isDone: tokens.length > 0 },

@@ -16,6 +16,7 @@ import { useLocale } from '../../../locales/locale';
 import { loadStatus } from '../../../relay/calls/relayStatus';
 import type { FieldOverride } from '../../../relay/config/resourceConfig';
 import { HttpError } from '../../../relay/errors/HttpError';
+import { isAnsweredLater } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions } from '../../../relay/site/optionCalls';
 import { useQuestion } from '../../../ui/dialog/useQuestion';
@@ -70,7 +71,7 @@ function fieldNotes(
   return Object.fromEntries(
     Object.entries(form.properties).flatMap(([name, property]): [string, FieldOverride][] => {
       if (!property.writeOnly)
-        return values.has(name)
+        return values.has(name) || isAnsweredLater(name)
           ? []
           : [
               [

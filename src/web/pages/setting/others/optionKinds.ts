@@ -16,11 +16,14 @@ const mostInLine = 60;
 export const plainKind = (value: string): OptionKind =>
   value.length > mostInLine || value.includes('\n') ? 'long' : 'text';
 
+/** Names of options that have several numbers at times. */
+const mayBeList = /(codes|ids|ports|list|ranges|domains)$/i;
+
 /** The kind of an option by its name and the text that it has. */
 export function kindOf(name: string, value: string): OptionKind {
   if (value === 'true' || value === 'false') return 'switch';
   if (isSecretOption(name)) return 'secret';
-  if (/^-?\d+(\.\d+)?$/.test(value)) return 'number';
+  if (/^-?\d+(\.\d+)?$/.test(value) && !mayBeList.test(name)) return 'number';
   if (/^\s*[[{]/.test(value) && !jsonMistake(value)) return 'json';
   return plainKind(value);
 }
