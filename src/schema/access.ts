@@ -12,7 +12,7 @@ export interface Caller {
   role: number;
   /** Id of the account, by which records have an owner. */
   id?: number | string;
-  /** What a relay in front does not let the account do, as `channel.create` or `channel.key`. */
+  /** Actions and fields that the relay keeps from the account, as `channel.create` or `channel.key`. */
   lacks?: readonly string[];
 }
 

@@ -11,7 +11,7 @@ export interface StoredUser {
   /** 1 user, 10 administrator, 100 root. */
   role: number;
   status: number;
-  /** What the relay does not let this account do, as `channel.create`. */
+  /** Actions and fields that the relay keeps from the account, as `channel.create`. */
   lacks?: readonly string[];
 }
 

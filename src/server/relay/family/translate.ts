@@ -46,7 +46,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
   };
 }
 
-/** What the relay gives an account no right to, as `channel.create`. */
+/** Actions and fields that the relay keeps from an account, as `channel.create`. */
 const lacksOf = ({ resources = {} }: RelayFile, account: unknown): string[] =>
   Object.entries(resources).flatMap(([name, { rights }]) =>
     rights && get(account, rights.at) === false

@@ -70,8 +70,8 @@ async function otherAsked(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Does a call of work that takes minutes, and does it again after a wait as long as the relay answers 429. Of calls that
- * wait side by side only one asks again; the others follow it.
+ * Does a call of work that takes minutes, and does it again after a wait as long as the relay answers 429. Of all that
+ * wait only one asks again; the others follow it.
  * @param wait is handed in by tests
  * @throws the error of the call; the last refusal once the signal ends, or the waits were too long in all
  */
