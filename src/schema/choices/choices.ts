@@ -69,12 +69,12 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
   }));
 }
 
-/** The call that lists the groups of the relay. */
-const groupCall = 'group';
+/** The calls that list the groups of the relay, and those that one's own tokens may have. */
+const groupCalls: readonly string[] = ['group', 'user/groups'];
 
 /**
  * True for a field that takes only what its call lists (x-options-from): groups. Models may be names that no list has
  * yet.
  */
 export const hasFixedOptions = (property: PropertySchema | undefined): boolean =>
-  property?.['x-options-from'] === groupCall;
+  groupCalls.includes(property?.['x-options-from'] ?? '');

@@ -99,6 +99,8 @@ export interface RelayFile {
   adds?: Row;
   /** Options that only this relay has, by name. */
   options?: Readonly<Record<string, OwnOption>>;
+  /** Options that the relay writes itself: nobody is to change them. */
+  readOnlyOptions?: readonly string[];
   list?: {
     /** Parameter with the number of the page. */
     page: string;

@@ -38,6 +38,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
     ...(file.list ? { page_size: file.list.most } : {}),
     ...(file.options ? { relay_options: file.options } : {}),
+    ...(file.readOnlyOptions ? { read_only_options: file.readOnlyOptions } : {}),
     relay_fields: mapValues({ ...file.resources }, (resource) => ({
       // A relay with lists of its own has no order of the contract's but these.
       ...(file.list ? { sort: [] } : {}),

@@ -65,11 +65,14 @@ export function offeredSettings(): Settings {
   return known.offered;
 }
 
-/** Names of the options that no section shows, in their order. */
-export const otherOptions = (): string[] =>
-  [...(answeredOptions.get() ?? [])]
+/** Names of the options that no section shows, and that may be changed, in their order. */
+export function otherOptions(): string[] {
+  const { read_only_options: fixed } = currentStatus();
+  return [...(answeredOptions.get() ?? [])]
     .filter((name) => ![optionProperties, ownOptions()].some((one) => Object.hasOwn(one, name)))
+    .filter((name) => !(Array.isArray(fixed) && fixed.includes(name)))
     .sort();
+}
 
 /** Those of them that a file may have: no secrets. */
 export const openOtherOptions = (): ReadonlySet<string> =>

@@ -7,7 +7,7 @@ import { useTranslate } from '../../../locales/catalogue';
 import { apiKeyOf } from '../../../relay/apiKey';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { fetchOwnModels } from '../../../relay/site/siteCalls';
-import { chatClients, relayOf } from '../../../resources/token/clients';
+import { clientsOf, relayOf } from '../../../resources/token/clients';
 import { Button } from '../../../ui/Button';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
 import { copyAndTell } from '../../../ui/files/copyAndTell';
@@ -34,13 +34,14 @@ function useModel(token: Row): string {
 /** Links that hand the token to a chat app, to be copied; one that could not be is shown. */
 function Clients({ token }: { token: Row }) {
   const t = useTranslate();
-  const relay = relayOf(useStatus());
+  const status = useStatus();
+  const relay = relayOf(status);
   const [shown, setShown] = useState<{ name: string; link: string }>();
   return (
     <>
       <p className="clients">
         <span className="muted">{t('home.clients')}</span>
-        {chatClients.map(({ key, label, address }) => {
+        {clientsOf(status).map(({ key, label, address }) => {
           if (address('', relay) === undefined) return null;
           const copy = async () => {
             const apiKey = await apiKeyOf(token);
