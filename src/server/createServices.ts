@@ -81,6 +81,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     silenceMs,
     maxCallBytes: settings.maxCallBytes ?? standardCallBytes,
     plainStreams: new Set(),
+    keyTurns: new Map(),
     commentMs: settings.commentMs ?? commentMs,
     earlyMs: settings.earlyMs ?? earlyMs,
     options: await loadOptions(store),

@@ -3,6 +3,10 @@
 import { type BadSign, badSignIn, plainKey } from '../values/plainKey';
 import { channelType } from './channelTypes';
 
+/** True for a channel of several keys, one a line. One whose key has parts has one. */
+export const isOfMany = ({ type, key_mode }: { type?: unknown; key_mode?: unknown }): boolean =>
+  Boolean(key_mode) && !channelType(type).keyFrom;
+
 /** JSON as one line, so that a relay that splits keys by line keeps it whole; any other text as it is. */
 function singleLine(text: string): string {
   try {

@@ -11,6 +11,7 @@ import { secretsOf } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
 import { balanceOf } from './channelBalance';
 import { checkBase, checkedKey, leadsElsewhere, refuse } from './channelRules';
+import { withOneKey } from './manyKeys';
 import { chooseModel, keyHeaders, resultOf } from './testChannel';
 
 /** The channel of a form that is not saved. */
@@ -43,7 +44,7 @@ export function draftOf(
   checkBase(draft, draft.type, locale);
   if (draft.key === '') {
     if (!stored?.key || leadsElsewhere(draft, stored)) throw refuse('key', 'keyAgain', locale);
-    return { ...draft, key: stored.key };
+    return { ...draft, key: withOneKey(stored).key ?? '' };
   }
   return { ...draft, key: checkedKey(draft.key, draft.type, locale) };
 }

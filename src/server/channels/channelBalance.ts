@@ -9,6 +9,7 @@ import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { asOne } from '../store/tables/transactions';
+import { withOneKey } from './manyKeys';
 
 /** The number at a path of an answer. @throws AppError upstreamFailed naming the path */
 function numberAt(body: unknown, ...path: (string | number)[]): number {
@@ -91,7 +92,7 @@ export async function updateBalance(
   services: Pick<Services, 'fetch' | 'now' | 'options' | 'store'>,
   row: StoredRow<'channel'>,
 ): Promise<number> {
-  const balance = await balanceOf(services, row);
+  const balance = await balanceOf(services, withOneKey(row));
   await asOne(services, async (held) => {
     await held.store.db
       .updateTable('channel')

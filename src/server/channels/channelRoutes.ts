@@ -5,6 +5,7 @@ import { compress } from 'hono/compress';
 import channelModels from '../../../schemas/channel-models.json';
 import { type Channel, channelStatus, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
+import { changesBetween } from '../auth/auditChanges';
 import { checkAccess, requireRole } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
@@ -14,6 +15,7 @@ import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
 import { channelDay } from '../logs/channelDay';
 import type { Services } from '../options/Services';
+import { getHeldRecord } from '../records/holdRecord';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
 import { releaseReferences } from '../records/references';
@@ -22,6 +24,7 @@ import { storedValues } from '../store/tables/columns';
 import { checkDraft, draftOf, listModels } from './askUpstream';
 import { updateBalance } from './channelBalance';
 import { channelRules } from './channelRules';
+import { describeKeys, withKeyState, withoutKey } from './manyKeys';
 import { reasonIn, testChannel } from './testChannel';
 import { startTests, testByRules } from './testManyChannels';
 
@@ -78,6 +81,45 @@ function providerRoutes(services: Services): Hono<AppEnv> {
     return ok(c, await checkDraft(services, draft, typeof names === 'string' ? names : ''));
   });
   return app;
+}
+
+/**
+ * Switches one key of several on or off, or removes it. @returns what forms show of the keys
+ * @throws AppError keyMoved where it is another key by now; lastKey
+ */
+async function changeKey(c: AppContext, services: Services) {
+  checkAccess(c, { resource: 'channel', action: 'edit' });
+  const [id, action] = [parseId(c.req.param('id')), c.req.param('action')];
+  const { index: sent, tail } = await readBody(c);
+  const held = await c.get('begin')(services);
+  const row = await getHeldRecord(held.store, 'channel', { caller: c.get('user') }, id);
+  checkAccess(c, {
+    resource: 'channel',
+    action: 'edit',
+    record: storedValues(resourceSchema('channel'), row),
+  });
+  const index = parseId(sent);
+  const keys = describeKeys(row);
+  if (!row.key_mode || keys[index]?.tail !== (tail ?? '')) throw new AppError('keyMoved');
+  if (action === 'remove' && keys.length === 1) throw new AppError('lastKey');
+  const off = { status: channelStatus.disabled, time: services.now(), reason: '' };
+  const changes: Record<string, () => ReturnType<typeof withoutKey>> = {
+    on: () => withKeyState(row, index, undefined),
+    off: () => withKeyState(row, index, off),
+    remove: () => withoutKey(row, index),
+  };
+  const columns = changes[action ?? '']?.();
+  if (!columns) throw new AppError('notFound');
+  await held.store.db.updateTable('channel').set(columns).where('id', '=', id).execute();
+  await writeAudit(held, c.get('user'), {
+    key: 'changed',
+    record: 'channel',
+    what: `#${id}`,
+    fields: 'key_states',
+    ids: [id],
+    changes: changesBetween('channel', row, { ...row, ...columns }),
+  });
+  return describeKeys({ ...row, ...columns });
 }
 
 export function channelRoutes(services: Services): Hono<AppEnv> {
@@ -151,6 +193,12 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
     await getRecord(services.store, 'channel', scopeOf(c), id);
     return ok(c, await channelDay(services, id));
   });
+  app.get('/:id/keys', async (c) => {
+    checkAccess(c, { resource: 'channel', action: 'edit' });
+    const id = parseId(c.req.param('id'));
+    return ok(c, describeKeys(await getRecord(services.store, 'channel', scopeOf(c), id)));
+  });
+  app.post('/:id/keys/:action', async (c) => ok(c, await changeKey(c, services)));
   app.route('/provider', providerRoutes(services));
   app.route('/', recordRoutes(services, 'channel', channelRules));
   return app;

@@ -1,10 +1,10 @@
 /** Rules of channels. */
 
 import { baseMistake, tidyBase } from '../../schema/choices/channelAddress';
-import { badSignOf, keyPart, tidyKey } from '../../schema/choices/channelKeys';
+import { badSignOf, isOfMany, keyPart, tidyKey } from '../../schema/choices/channelKeys';
 import { channelType } from '../../schema/choices/channelTypes';
 import { whatFits } from '../../schema/choices/fixedValues';
-import type { Channel } from '../../schema/records.gen';
+import { type Channel, channelKeyMode, channelStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, Row } from '../../schema/types';
@@ -12,14 +12,23 @@ import { withStoredSecrets } from '../../schema/values/secrets';
 import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
 import type { ResourceRules } from '../records/ResourceRules';
+import { keyColumns, keysIn, keysOnAgain, statesIn } from './manyKeys';
 
 /** Fields of a channel, as forms hold them. */
 type Values = Partial<Channel>;
 
 /** A refusal that names the field and why. */
 export function refuse(
-  field: 'key' | 'base_url',
-  reason: 'keyAgain' | 'baseMissing' | 'baseAddress' | 'baseUser' | 'baseQuery',
+  field: 'key' | 'key_mode' | 'base_url',
+  reason:
+    | 'keyAgain'
+    | 'keysAgain'
+    | 'keysStay'
+    | 'keysTooLong'
+    | 'baseMissing'
+    | 'baseAddress'
+    | 'baseUser'
+    | 'baseQuery',
   locale: Locale,
 ): AppError {
   const { title } = fieldTexts(resourceSchema('channel'), field, locale);
@@ -79,12 +88,37 @@ function checkType(type: unknown, locale: Locale): void {
   throw new AppError('badField', { field: title, reason }, 200, { type: reason });
 }
 
-/** One channel per line of the key; blanks and duplicates are dropped. A composed key is one key. */
+/** One key per line; blanks and duplicates are dropped. A composed key is one key. */
 function keysOf(values: Values, locale: Locale): string[] {
   const key = String(values.key ?? '');
   const lines = channelType(values.type).keyFrom ? [key] : key.split('\n');
   const keys = lines.map((line) => checkedKey(line, values.type, locale));
   return [...new Set(keys.filter((line) => line !== ''))];
+}
+
+/** As many letters as one write may bring, too. */
+const maxLetters = 1_000_000;
+
+/** The columns that a change of the keys writes: new ones are added, or take the place of all. */
+function keyChange(sent: Values, current: Values, locale: Locale): Values {
+  const after = { ...current, ...sent };
+  const isTyped = typeof sent.key === 'string' && sent.key !== '';
+  if (isOfMany(current) && sent.key_mode === channelKeyMode.one)
+    throw refuse('key_mode', 'keysStay', locale);
+  if (!isOfMany(after)) {
+    const key = isTyped ? checkedKey(String(sent.key), after.type, locale) : undefined;
+    if (key === '') throw errorAt('key', 'keyMissing', locale);
+    const none = isOfMany(current) ? { ...keyColumns([]), key_mode: channelKeyMode.one } : {};
+    return key === undefined ? none : { ...none, key };
+  }
+  if (!isTyped && isOfMany(current)) return {};
+  const typed = isTyped ? keysOf(after, locale) : [];
+  if (isTyped && typed.length === 0) throw errorAt('key', 'keyMissing', locale);
+  const before = sent.replace_keys && isTyped ? [] : keysIn(current);
+  const states = before.length > 0 ? statesIn(current) : {};
+  const columns = keyColumns([...new Set([...before, ...typed])], states);
+  if (columns.key.length > maxLetters) throw refuse('key', 'keysTooLong', locale);
+  return columns;
 }
 
 function checkModels(channel: Values, locale: Locale): void {
@@ -131,8 +165,10 @@ export const channelRules: ResourceRules<Channel> = {
     const shared = {
       ...withTypeDefaults(tidy({ type: 1, group: ['default'], ...values })),
       created_time: services.now(),
+      key_states: '',
     };
-    return keys.map((key) => ({ ...shared, key }));
+    if (isOfMany(shared)) return [{ ...shared, ...keyColumns(keys) }];
+    return keys.map((key) => ({ ...shared, key_mode: channelKeyMode.one, key }));
   },
   decidesSecrets: true,
   change: (values, current, { locale }) => {
@@ -143,14 +179,17 @@ export const channelRules: ResourceRules<Channel> = {
     // Values that are stored already and stay are not asked about again.
     if (values.base_url !== undefined || values.type !== undefined)
       checkBase({ ...current, ...values }, values.type ?? current.type, locale);
-    const sent = tidy(values);
-    if (typeof sent.key === 'string' && sent.key !== '') {
-      sent.key = checkedKey(sent.key, sent.type ?? current.type, locale);
-      if (sent.key === '') throw errorAt('key', 'keyMissing', locale);
-    }
-    const isElsewhere = leadsElsewhere(sent, current);
-    if (isElsewhere && sent.key === undefined && String(current.key ?? '') !== '')
-      throw refuse('key', 'keyAgain', locale);
+    const { key_states: _, ...typed } = tidy(values);
+    const isElsewhere = leadsElsewhere(typed, current);
+    const isAdded = isOfMany({ ...current, ...typed }) && !typed.replace_keys;
+    if (isElsewhere && (typed.key === undefined || isAdded) && String(current.key ?? '') !== '')
+      throw refuse('key', isAdded ? 'keysAgain' : 'keyAgain', locale);
+    const isOn = typed.status === channelStatus.enabled && typed.status !== current.status;
+    const sent = {
+      ...typed,
+      ...(isOn ? keysOnAgain(current) : {}),
+      ...keyChange(typed, current, locale),
+    };
     // Secrets of the configuration do not follow to another address either.
     const tidied = isElsewhere
       ? { ...sent, config: sent.config ?? withoutSecrets(current) }

@@ -5,8 +5,10 @@ import { withoutSecretShapes } from '../../schema/values/secretShapes';
 import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
+import { getHeldRecord } from '../records/holdRecord';
 import type { StoredRow } from '../store/tables/tables';
 import { asOne } from '../store/tables/transactions';
+import { hasKeyLeft, keysIn, keysOnAgain, withKeyState } from './manyKeys';
 
 const maxReason = 300;
 
@@ -26,17 +28,55 @@ export const switchChannel = (
   reason: string,
 ): Promise<boolean> =>
   asOne(services, async (held) => {
-    const { numUpdatedRows } = await held.store.db
+    const row = await held.store.db
       .updateTable('channel')
       .set({ status: to })
       .where('id', '=', id)
       .where('status', '=', from)
+      .returningAll()
       .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return false;
-    const event = to === channelStatus.enabled ? 'channel_on' : 'channel_off';
+    if (!row) return false;
+    const isOn = to === channelStatus.enabled;
+    if (isOn && !hasKeyLeft(row))
+      await held.store.db
+        .updateTable('channel')
+        .set(keysOnAgain(row))
+        .where('id', '=', id)
+        .execute();
+    const event = isOn ? 'channel_on' : 'channel_off';
     const facts = { channel: Number(id), name: name ?? '', reason: shortened(reason) };
     await tell(held, { event, about: `channel ${id}`, facts });
     return true;
+  });
+
+/**
+ * A provider refuses a key: of several it goes off alone. The channel itself goes off with its last one, or with its
+ * only one.
+ * @param channel with the key that was refused, as `withOneKey` has it
+ * @param reason without the secrets of the channel
+ * @returns true where the channel has another key that is on
+ */
+export const refuseKey = (
+  services: Pick<Services, 'now' | 'options' | 'store'>,
+  channel: StoredRow<'channel'>,
+  reason: string,
+): Promise<boolean> =>
+  asOne(services, async (held) => {
+    const row = await getHeldRecord(held.store, 'channel', {}, Number(channel.id));
+    const index = keysIn(row).indexOf(channel.key ?? '');
+    if (row.key_mode && index < 0) return hasKeyLeft(row);
+    const state = {
+      status: channelStatus.disabledAutomatically,
+      time: services.now(),
+      reason: shortened(reason),
+    };
+    const columns = row.key_mode ? withKeyState(row, index, state) : undefined;
+    if (columns)
+      await held.store.db.updateTable('channel').set(columns).where('id', '=', row.id).execute();
+    if (columns && hasKeyLeft({ ...row, ...columns })) return true;
+    const { enabled, disabledAutomatically } = channelStatus;
+    await switchChannel(held, channel, { from: enabled, to: disabledAutomatically }, reason);
+    return false;
   });
 
 type Lists = Pick<StoredRow<'channel'>, 'id' | 'name' | 'models_off' | 'models_failing'>;

@@ -16,6 +16,7 @@ import { secretsOf } from '../kernel/work/hideSecrets';
 import { writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
+import { withOneKey } from './manyKeys';
 import { isNoChat, otherWay, type Probe, probeOf } from './probes';
 
 /** The result of a channel's test: nothing, where no call could show it. */
@@ -33,7 +34,7 @@ export interface TestResult {
 /** The fields of a channel that its test reads. */
 export type Tried = Pick<
   Partial<StoredRow<'channel'>>,
-  'type' | 'key' | 'base_url' | 'other' | 'model_mapping' | 'models'
+  'type' | 'key' | 'key_mode' | 'key_states' | 'base_url' | 'other' | 'model_mapping' | 'models'
 >;
 
 /** The reason of a result in a language; empty where the channel works. */
@@ -147,14 +148,14 @@ async function tryModel(
 const saysKeyIsDead = ({ status, text }: UpstreamFault['answer']): boolean =>
   meaningOf(status, parseJson(text) ?? text).meaning === 'account';
 
-/** Tries a model of a channel; nothing is kept. */
+/** Tries a model of a channel, with the first of its keys that is on; nothing is kept. */
 export async function resultOf(
   services: Pick<Services, 'fetch'>,
   channel: Tried,
   model: string,
 ): Promise<Pick<TestResult, 'outcome' | 'reason' | 'isDead'>> {
   try {
-    await tryModel(services, channel, model);
+    await tryModel(services, withOneKey(channel), model);
     return { outcome: 'works', isDead: false };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

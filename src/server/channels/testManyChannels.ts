@@ -6,7 +6,8 @@ import { AppError } from '../kernel/errors/AppError';
 import { countJob } from '../kernel/watch/metrics';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
-import { switchChannel } from './switchChannel';
+import { withOneKey } from './manyKeys';
+import { refuseKey, switchChannel } from './switchChannel';
 import { messageOf, type TestResult, testChannel } from './testChannel';
 
 /** A test takes at most 60 s; the lease is renewed before each. */
@@ -53,7 +54,8 @@ export async function testByRules(
   if (status !== channel.status) {
     const longest = services.options.number('ChannelDisableThreshold');
     const reason = messageOf(result) || `${result.time} s > ${longest} s`;
-    await switchChannel(services, channel, { from: channel.status, to: status }, reason);
+    if (result.isDead) await refuseKey(services, withOneKey(channel), reason);
+    else await switchChannel(services, channel, { from: channel.status, to: status }, reason);
   }
   return result;
 }

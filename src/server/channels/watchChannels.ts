@@ -15,7 +15,8 @@ import { UpstreamFault } from '../kernel/outgoing/upstream';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { updateBalance } from './channelBalance';
-import { switchChannel, switchModel } from './switchChannel';
+import { withOneKey } from './manyKeys';
+import { refuseKey, switchChannel, switchModel } from './switchChannel';
 import { chooseModel, messageOf, resultOf, type TestResult, testChannel } from './testChannel';
 
 const leaseName = 'channel-watch';
@@ -108,6 +109,7 @@ async function noteFailure(
   const isOfModel = !isDead && (await answersElsewhere(services, channel, result.model));
   await count(services, channel, 0);
   if (isOfModel) await switchModel(services, channel, result.model, reason);
+  else if (isDead) await refuseKey(services, withOneKey(channel), reason);
   else await switchChannel(services, channel, { from: enabled, to: off }, reason);
 }
 

@@ -23,6 +23,8 @@ export interface UpstreamFailure {
   reason: string;
   /** How long it took to fail. */
   ms: number;
+  /** Whether the channel can be asked with another key. */
+  hasOtherKey: boolean;
 }
 
 /** A channel that is asked, or was. */

@@ -27,6 +27,11 @@ const models: JsonSchema = fields({ object: { const: 'list' }, data: list(model)
 const textOrList: JsonSchema = { type: ['string', 'array'] };
 const passedOn: JsonSchema = { type: 'object', additionalProperties: true };
 
+/** What is shown of the keys of a channel: no key. */
+const keys = list(
+  fields({ index: whole, status: whole, time, reason: text, tail: text }, 'index', 'status'),
+);
+
 /** A call before a channel is saved is for those who may save one. */
 const mayDraft = (can: Can) => can('channel', 'create') || can('channel', 'edit');
 /** By method and path. */
@@ -125,6 +130,17 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     role: 10,
     may: (can) => can('channel', 'balance'),
     beside: { balance: { type: 'number', description: 'dollars' } },
+  },
+  'GET /api/channel/{id}/keys': {
+    role: 10,
+    may: (can) => can('channel', 'edit'),
+    answer: keys,
+  },
+  'POST /api/channel/{id}/keys/{action}': {
+    role: 10,
+    may: (can) => can('channel', 'edit'),
+    body: fields({ index: whole, tail: text }, 'index'),
+    answer: keys,
   },
   'POST /api/channel/provider/models': {
     role: 10,

@@ -1,9 +1,8 @@
 /** Asks one channel for a call, and what follows where it does not answer. */
 import { providerAddress } from '../../../schema/choices/channelAddress';
 import { isRow } from '../../../schema/isRow';
-import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
-import { switchChannel } from '../../channels/switchChannel';
+import { refuseKey } from '../../channels/switchChannel';
 import { keyHeaders, mapModel } from '../../channels/testChannel';
 import { countChannelFailure } from '../../kernel/watch/metrics';
 import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSecrets';
@@ -136,20 +135,22 @@ export async function askChannel(
 export const cleanReason = (channel: StoredRow<'channel'> | undefined, error: unknown): string =>
   createCleaner(secretsOf(channel ?? {}))(causeOf(error));
 
-/** A channel whose key was refused goes out of use where the administrator wants that. */
+/**
+ * A channel whose key was refused goes out of use where the administrator wants that; of several keys that one alone.
+ * @returns true where the channel has another key
+ */
 export async function noteFailure(
   services: Pick<Services, 'log' | 'now' | 'options' | 'store'>,
   channel: StoredRow<'channel'>,
   { status, meaning }: AnswerFault,
   reason: string,
-): Promise<void> {
+): Promise<boolean> {
   const { options, log } = services;
   countChannelFailure(channel.id);
   log.warn(
     { channel: channel.id, status, reason: reason.slice(0, 300) },
     'a channel did not answer',
   );
-  if (!options.isOn('AutomaticDisableChannelEnabled') || meaning !== 'account') return;
-  const { enabled, disabledAutomatically } = channelStatus;
-  await switchChannel(services, channel, { from: enabled, to: disabledAutomatically }, reason);
+  if (!options.isOn('AutomaticDisableChannelEnabled') || meaning !== 'account') return false;
+  return refuseKey(services, channel, reason);
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { hasCall } from '../../../schema/choices/channelAddress';
 import { channelStatus } from '../../../schema/records.gen';
 import { isServed } from '../../channels/availableModels';
+import { hasKeyLeft, type KeyTurns, withOneKey } from '../../channels/manyKeys';
 import { hasEntry } from '../../kernel/messages/commaText';
 import type { Services } from '../../options/Services';
 import { likeLiteral } from '../../store/tables/hasText';
@@ -30,10 +31,11 @@ export function pickByWeight<Weighted extends { weight: number | null }>(
 /**
  * A channel for a call of a model. Those that do not have it are left out by their texts: all
  * their lists together can be long. A channel that the key names is asked for any model, as One API does.
+ * Of several keys it has the one whose turn it is.
  * @param tried ids of channels that failed already for this request
  */
 export async function chooseChannel(
-  { store }: Pick<Services, 'store'>,
+  { store, keyTurns }: Pick<Services, 'store'> & { keyTurns: KeyTurns },
   {
     kind,
     group,
@@ -50,6 +52,7 @@ export async function chooseChannel(
   const rows = await store.db
     .selectFrom('channel')
     .select(['id', 'type', 'group', 'models', 'models_off', 'priority', 'weight'])
+    .select(['key_mode', 'key_count', 'keys_off'])
     .where('status', '=', channelStatus.enabled)
     .where(
       channelId === undefined
@@ -64,6 +67,7 @@ export async function chooseChannel(
   const channels = rows.filter(
     (channel) =>
       isServed(channel.type) &&
+      hasKeyLeft(channel) &&
       hasCall(channel.type, kind.call) &&
       !tried.has(channel.id) &&
       (channelId !== undefined || offers(channel)),
@@ -73,12 +77,12 @@ export async function chooseChannel(
     channels.filter((channel) => (channel.priority ?? 0) === highest),
     Math.random(),
   );
-  return (
+  const channel =
     chosen &&
     (await store.db
       .selectFrom('channel')
       .selectAll()
       .where('id', '=', chosen.id)
-      .executeTakeFirst())
-  );
+      .executeTakeFirst());
+  return channel && withOneKey(channel, keyTurns);
 }

@@ -1,3 +1,4 @@
+import type { KeyTurns } from '../../channels/manyKeys';
 import type { Services } from '../../options/Services';
 import type { Deposits } from './deposits';
 import type { LeftCalls } from './leftCalls';
@@ -14,6 +15,8 @@ export interface V1Services extends Services {
   maxCallBytes: number;
   /** Channels, by id and address, whose provider refuses to be asked for the use of a stream. */
   plainStreams: Set<string>;
+  /** Whose turn is next of the keys of a channel. */
+  keyTurns: KeyTurns;
   /** How long a stream to a client may be silent before a comment is sent, in ms. */
   commentMs: number;
   /** How long a stream to a client waits for its answer before it begins, in ms. */
