@@ -5,6 +5,7 @@ import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kindOf } from '../../src/server/relay/family/kinds';
 import { type FamilyKind, habits } from '../support/family/habits';
+import { infoOf } from '../support/family/manyKeys';
 import { type FamilyRelay, startFamilyRelay } from '../support/family/startFamilyRelay';
 import { type HttpClient, httpClient } from '../support/httpClient';
 import { createProxyApp } from '../support/proxyApp';
@@ -192,6 +193,35 @@ describe('in front of new-api alone', () => {
   it('asks for the whole key of a token where lists hide it', async () => {
     const { body } = await root.call('POST', 'token/3/key');
     expect(body.data).toBe('abcdefghijklmnopqrst3');
+  });
+
+  it('makes a channel of several keys, adds, replaces, switches and removes them', async () => {
+    const write = (method: string, path: string, body: object) =>
+      root.call(method, path, body, { 'idempotency-key': `key-${crypto.randomUUID()}` });
+    const of = { name: 'many', type: 1, models: 'gpt-4o', group: 'default' };
+    await write('POST', 'channel/', { ...of, key: 'sk-a\nsk-b\nsk-c', key_mode: 1 });
+    await write('POST', 'channel/', { ...of, key: 'sk-x\nsk-y', key_mode: 0, batch: true });
+    await write('POST', 'channel/', { ...of, key: 'sk-z', key_mode: 0 });
+    expect(relay.tables.channel.slice(31).map(({ key }) => key)).toEqual(['sk-x', 'sk-y', 'sk-z']);
+    const row = relay.tables.channel[30] ?? {};
+    const change = (fields: object) => write('PUT', 'channel/', { id: 31, ...fields });
+    await change({ key: 'sk-d\nsk-a' });
+    await change({ name: 'named' });
+    await write('POST', 'channel/31/keys/off', { index: 1 });
+    await change({ key_mode: 2 });
+    const seen = (await root.call('GET', 'channel/31')).body.data;
+    expect(seen).toMatchObject({ name: 'named', key_mode: 2, key_count: 4, keys_off: 1 });
+    expect(seen).not.toHaveProperty('key');
+    expect((await root.call('GET', 'channel/34')).body.data).toMatchObject({ key_mode: 0 });
+    const states = (await root.call('GET', 'channel/31/keys')).body.data;
+    expect(states).toEqual([1, 2, 1, 1].map((status, index) => ({ index, status })));
+    await write('POST', 'channel/31/keys/remove', { index: 0 });
+    expect(row['key']).toBe('sk-b\nsk-c\nsk-d');
+    await write('POST', 'channel/31/keys/on', { index: 0 });
+    expect(infoOf(row)).toMatchObject({ multi_key_size: 3, multi_key_status_list: {} });
+    await change({ key: 'sk-new', replace_keys: true });
+    expect(row['key']).toBe('sk-new');
+    expect((await write('POST', 'channel/31/keys/off', { index: 5 })).body.success).toBe(false);
   });
 
   it('reads the own use of seven days out of its hours', async () => {

@@ -77,7 +77,9 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
         return 'Payment and redemption are disabled. The administrator must confirm compliance terms';
       if (method === 'PUT' && path.startsWith('channel') && status) return 'Invalid parameters';
       // A call by name means user 0, which is answered for the super administrator.
-      return action && !id ? `Cannot ${String(action)} super administrator user` : undefined;
+      return path === 'user/manage' && !id
+        ? `Cannot ${String(action)} super administrator user`
+        : undefined;
     },
     shownKey: (key) => `${key.slice(0, 4)}**********${key.slice(-4)}`,
   },

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FamilyKind, habits } from './habits';
+import { changedKeys, madeChannels, manageKeys } from './manyKeys';
 import { answerPrices, done, refused, usedByHours } from './otherAnswers';
 import { recordedPuts } from './recordedPuts';
 
@@ -154,7 +155,8 @@ export async function startFamilyRelay(
       if (effect === 'refused') return refused('Invalid parameters');
       if (effect === 'logged') add('log', { type: 3, content: 'quota changed to 0' });
       const keepsQuota = table === 'user' && kind !== 'laisky' && !putsQuota;
-      Object.assign(row, keepsQuota ? others : fields);
+      const stored = kind === 'new-api' && table === 'channel' ? changedKeys(row, fields) : fields;
+      Object.assign(row, keepsQuota ? others : stored);
     }
     return done({ data: shown(table, row) });
   };
@@ -198,6 +200,10 @@ export async function startFamilyRelay(
       if (row) row['quota'] = Number(row['quota']) + Number(body['quota']);
       return row ? done() : refused('user does not exist');
     }
+    if (path === 'channel/multi_key/manage') {
+      const data = manageKeys(find('channel', body['channel_id']), body);
+      return typeof data === 'string' ? refused(data) : done({ data });
+    }
     if (first === 'channel' && third === 'status') {
       Object.assign(find('channel', second) ?? {}, { status: body['status'] });
       return done();
@@ -223,11 +229,9 @@ export async function startFamilyRelay(
       return row ? done({ data: shown(table, row) }) : refused('record not found');
     }
     if (method === 'POST') {
-      const made = add(
-        table,
-        kind === 'new-api' && table === 'channel' ? (body['channel'] as Row) : body,
-      );
-      return done(table === 'redemption' ? { data: [made['key']] } : {});
+      const made = kind === 'new-api' && table === 'channel' ? madeChannels(body) : [body];
+      const keys = made.map((row) => add(table, row)['key']);
+      return done(table === 'redemption' ? { data: keys } : {});
     }
     if (method === 'PUT') return change(table, body, query);
     tables[table] = tables[table].filter((row) => String(idOf(row['id'])) !== second);

@@ -4,6 +4,8 @@ import type { Row } from '../../../schema/types';
 
 /**
  * Where a relay keeps a field of ours: a path with dots, or a path and how the value differs from ours.
+ * `to`: the path in writes, if it is another. `beside`: what is sent along with it, unless our body says otherwise.
+ * `count`: our number is that of the entries there.
  * `join`: the texts of a list, which we join by commas, stand in lines or in an array. `flag`: the path of a boolean
  * that is true while the field is not empty. `times`: our number is the relay's multiplied by it.
  * `day`: our day of UTC is a time of it in epoch seconds. `values`: our value
@@ -13,11 +15,14 @@ export type FieldRule =
   | string
   | {
       at: string;
+      to?: string;
+      beside?: Readonly<Record<string, string>>;
+      count?: true;
       join?: 'lines' | 'array';
       flag?: string;
       times?: number;
       day?: true;
-      values?: Readonly<Record<string, number>>;
+      values?: Readonly<Record<string, number | boolean>>;
       while?: Readonly<Record<string, number>>;
     };
 
@@ -37,6 +42,8 @@ export interface MovedCall {
   less?: unknown;
   /** Of `apart`: a place in the answer that is there only where an older version left the field alone. */
   ignored?: string;
+  /** The body where a field of ours is neither 0 nor empty, by that field's name there; the first that fits is taken. */
+  given?: Readonly<Record<string, unknown>>;
   /** Path of the answer's data within the relay's answer; `data` if absent. */
   data?: string;
   /** `keys`: the answer is an object, and its keys are our list. */

@@ -68,7 +68,8 @@ async function askWay(
   const [method = '', address = ''] = moved.to.split(' ');
   const [path = '', query] = address.split('?');
   const isLess = moved.less !== undefined && Number(values['change']) < 0;
-  const body = isLess ? moved.less : moved.body;
+  const given = Object.entries(moved.given ?? {}).find(([name]) => values[name]);
+  const body = isLess ? moved.less : (given?.[1] ?? moved.body);
   const answer = await ask({
     method,
     path: filled(path, values, pathPart),

@@ -17,7 +17,8 @@ function ourValue(rule: Rule, row: Row): unknown {
   const value: unknown = get(row, rule.at);
   const kept = Object.entries(rule.while ?? {}).find(([place]) => get(row, place));
   if (kept) return kept[1];
-  if (rule.flag !== undefined && get(row, rule.flag) !== true) return '';
+  if (rule.flag !== undefined && get(row, rule.flag) !== true) return rule.values?.[''] ?? '';
+  if (rule.count) return isRow(value) ? Object.keys(value).length : 0;
   if (rule.join === 'array') return Array.isArray(value) ? value.join(',') : (value ?? '');
   if (rule.join === 'lines')
     return String(value ?? '')
@@ -29,7 +30,7 @@ function ourValue(rule: Rule, row: Row): unknown {
   return rule.values?.[String(value)] ?? value;
 }
 
-const theirsOf = (values: Readonly<Record<string, number>>, value: unknown) =>
+const theirsOf = (values: Readonly<Record<string, number | boolean>>, value: unknown) =>
   Object.entries(values).find(([, ours]) => ours === value)?.[0];
 
 function theirValue(rule: Rule, value: unknown): unknown {
@@ -41,7 +42,7 @@ function theirValue(rule: Rule, value: unknown): unknown {
   if (rule.join === 'lines') return list().join('\n');
   if (rule.times !== undefined) return Number(value) / rule.times;
   const theirs = rule.values && theirsOf(rule.values, value);
-  return theirs === undefined ? value : Number(theirs);
+  return theirs === undefined ? value : /^-?\d+$/.test(theirs) ? Number(theirs) : theirs;
 }
 
 /** A record of the relay's as ours: with our names beside the relay's own fields, and without what it must not show. */
@@ -49,7 +50,7 @@ export function toOurs({ fields = {}, hidden = [] }: RelayResource, row: Row): R
   const ours: Row = omit(row, [...hidden]);
   for (const [name, given] of Object.entries(fields)) {
     const rule = ruleOf(given);
-    if (get(row, rule.at) !== undefined) ours[name] = ourValue(rule, row);
+    if (!hidden.includes(name) && get(row, rule.at) !== undefined) ours[name] = ourValue(rule, row);
   }
   return ours;
 }
@@ -63,8 +64,9 @@ export function toTheirs(resource: RelayResource, ours: Row, into: Row = {}): Ro
   for (const [name, value] of Object.entries(ours)) {
     const rule = ruleFor(resource, name);
     // Only a rule names a place: the name of a field that anybody sends may say `a[99999999]`.
-    if (rule.at === name) theirs[name] = theirValue(rule, value);
-    else set(theirs, rule.at, theirValue(rule, value));
+    if ((rule.to ?? rule.at) === name) theirs[name] = theirValue(rule, value);
+    else set(theirs, rule.to ?? rule.at, theirValue(rule, value));
+    for (const [field, standard] of Object.entries(rule.beside ?? {})) theirs[field] ??= standard;
     if (rule.flag !== undefined) set(theirs, rule.flag, Boolean(value));
   }
   return theirs;

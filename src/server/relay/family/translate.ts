@@ -79,7 +79,7 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
       ...times(Date.now()),
       ...Object.fromEntries(call.query),
       ...body,
-      ...(id === undefined ? {} : { id }),
+      ...(id === undefined ? {} : { id: /^\d{1,15}$/.test(id) ? Number(id) : id }),
     };
     return askMoved(rule, call, values, ask);
   }
