@@ -1,10 +1,27 @@
 import type { Channel } from '../../../schema/records.gen';
 import { fieldTexts } from '../../../schema/texts';
 import { plainText } from '../../../schema/values/oddValues';
+import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { CellProps } from '../parts/types';
 
-export { Cell } from '../text/text';
+/** The name, and how many keys a channel of several has. */
+export function Cell({ value, row }: CellProps<Channel>) {
+  const t = useTranslate();
+  const { key_mode, key_count: count = 0, keys_off: off = 0 } = row;
+  const mode = t(key_mode === 1 ? 'channel.atRandom' : 'channel.inTurn');
+  return (
+    <>
+      <bdi>{plainText(value)}</bdi>
+      {key_mode ? (
+        <small className="muted">
+          {' '}
+          {t(off ? 'channel.keysOff' : 'channel.keys', { count, mode, off })}
+        </small>
+      ) : null}
+    </>
+  );
+}
 
 /** Takes string. */
 export const column = { width: 180, narrow: 140 };

@@ -8,7 +8,15 @@ import { HttpError } from '../errors/HttpError';
 const ask = (call: 'models' | 'check', { id, type, key, base_url, other, models }: Row) =>
   request(`channel/provider/${call}`, {
     method: 'POST',
-    body: { id, type, key, base_url, other, ...(call === 'check' ? { models } : {}) },
+    // Of several keys the first.
+    body: {
+      id,
+      type,
+      key: String(key ?? '').split('\n')[0],
+      base_url,
+      other,
+      ...(call === 'check' ? { models } : {}),
+    },
     timeLimit: answerLimits.provider,
   });
 

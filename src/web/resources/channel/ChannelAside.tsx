@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { isOfMany } from '../../../schema/choices/channelKeys';
 import type { Channel } from '../../../schema/records.gen';
 import { loadWith } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
@@ -13,7 +14,11 @@ const ChannelKey = lazyPart(
 
 const DayLine = lazyPart(async () => (await loadWith('day', import('./DayLine'))).DayLine);
 
-/** Beside the form of a channel: its last day, and its key where the relay answers it to this role. */
+const ChannelKeys = lazyPart(
+  async () => (await loadWith('keys', import('./ChannelKeys'))).ChannelKeys,
+);
+
+/** Beside the form of a channel: its last day, several keys, and what is stored where the relay answers it to this role. */
 export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
   const role = useStoredUser()?.role ?? 0;
   const { channel_keys: least, channel_watch: hasDay } = useStatus();
@@ -23,6 +28,11 @@ export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
       {hasDay === true && (
         <Suspense>
           <DayLine key={record.id} id={record.id} />
+        </Suspense>
+      )}
+      {isOfMany(record) && (
+        <Suspense>
+          <ChannelKeys key={record.id} record={record} />
         </Suspense>
       )}
       {typeof least === 'number' && role >= least && (

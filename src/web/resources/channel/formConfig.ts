@@ -1,13 +1,19 @@
 /** Changes of the channel form by type: a merge of schemas/channel-types.json into the fields. */
 
 import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
-import { badSignOf, badSignOfPart, keyPart, tidyKey } from '../../../schema/choices/channelKeys';
+import {
+  badSignOf,
+  badSignOfPart,
+  isOfMany,
+  keyPart,
+  tidyKey,
+} from '../../../schema/choices/channelKeys';
 import {
   type ChannelType,
   channelType,
   withTypeDefaults,
 } from '../../../schema/choices/channelTypes';
-import type { Channel } from '../../../schema/records.gen';
+import { type Channel, channelKeyMode } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts, inLanguage } from '../../../schema/texts';
 import type { FormMode, Locale, Row } from '../../../schema/types';
@@ -17,6 +23,7 @@ import { textIn } from '../../locales/catalogue';
 import { currentStatus } from '../../relay/calls/relayStatus';
 import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
 import { ChannelAside } from './ChannelAside';
+import { hasLines, keyHelp, manyKeyFields } from './manyKeys';
 import { testAndTell } from './test/testChannel';
 
 type Values = Partial<Channel>;
@@ -39,7 +46,7 @@ const mappingExample = JSON.stringify(
 function keyField(values: Values, locale: Locale): FieldOverride {
   const hint = channelType(values.type).keyHint;
   const format = hint ? textIn(locale, 'channel.keyFormat', { hint }) : undefined;
-  if (values.batch !== true) return { placeholder: hint, description: format };
+  if (!hasLines(values)) return { placeholder: hint, description: format };
   const { keys, dropped } = typedKeys(String(values.key ?? ''));
   const parts = [
     format,
@@ -86,11 +93,10 @@ function fields(values: Values, mode: FormMode, locale: Locale): Record<string, 
     batch: { hidden: mode === 'edit' },
     base_url: { placeholder: type.base ?? (type.api?.base || 'https://api.example.com') },
     ...(currentStatus()['channel_watch'] === true ? {} : withoutWatch),
+    ...manyKeyFields(values, mode),
     key: {
       ...keyField(values, locale),
-      ...(mode === 'edit'
-        ? { description: textIn(locale, 'form.secretKept') }
-        : { required: true }),
+      ...(mode === 'edit' ? { description: keyHelp(values, locale) } : { required: true }),
     },
   };
   for (const name of configFields) shown[`config.${name}`] = { hidden: true };
@@ -140,7 +146,7 @@ function partErrors(
 function signErrors(values: Values, locale: Locale): Record<string, string> {
   const { keyFrom } = channelType(values.type);
   const typed = String(values.key ?? '');
-  const keys = values.batch === true ? typedKeys(typed).keys : [tidyKey(values.type, typed)];
+  const keys = hasLines(values) ? typedKeys(typed).keys : [tidyKey(values.type, typed)];
   const found = keyFrom
     ? keyFrom.map((name) => {
         const part = keyPart(name, partOf(values, name));
@@ -161,6 +167,8 @@ function validate(values: Values, mode: FormMode, locale: Locale): Record<string
   if (type.keyFrom) Object.assign(errors, partErrors(values, type.keyFrom, mode, locale));
   if (!type.keyFrom && mode === 'create' && tidyKey(values.type, values.key) === '')
     errors['key'] = error('key');
+  if (values.key_count && values.key_mode === channelKeyMode.one && !type.keyFrom)
+    errors['key_mode'] = textIn(locale, 'channel.keysStay');
   for (const [path, { required }] of Object.entries(type.fields ?? {}))
     if (required && textAt(values, path) === '') errors[path] = textIn(locale, 'validate.required');
   if (!type.noModels && values.models?.length === 0) errors['models'] = error('models');
@@ -187,10 +195,9 @@ function prepare(values: Values, _mode: FormMode): Values {
   });
   if (type.keyFrom) ready.key = composeKey(values, type.keyFrom);
   else
-    ready.key =
-      values.batch === true
-        ? typedKeys(String(values.key ?? '')).keys.join('\n')
-        : tidyKey(values.type, values.key);
+    ready.key = hasLines(values)
+      ? typedKeys(String(values.key ?? '')).keys.join('\n')
+      : tidyKey(values.type, values.key);
   ready.config = Object.fromEntries(
     Object.entries(values.config ?? {}).flatMap(([name, value]): [string, unknown][] => {
       const isOfOther = isConfigField(name) && !hasField(type, `config.${name}`);
@@ -204,7 +211,7 @@ function prepare(values: Values, _mode: FormMode): Values {
 
 /** A batch makes one channel of each key; a type whose key is made of parts has none, whatever was ticked before. */
 const count = (values: Values) =>
-  values.batch === true && !channelType(values.type).keyFrom
+  values.batch === true && !isOfMany(values) && !channelType(values.type).keyFrom
     ? typedKeys(String(values.key ?? '')).keys.length
     : 1;
 
