@@ -56,7 +56,6 @@ const calls: readonly [number, string, string][] = [
   [10, 'GET', 'channel/test?scope=none'],
   [10, 'GET', 'channel/test/999'],
   [10, 'GET', 'channel/update_balance/999'],
-  [10, 'GET', 'channel/999/keys'],
   [10, 'POST', 'channel/999/keys/off'],
   [10, 'GET', 'redemption/?p=0'],
   [10, 'GET', 'redemption/search?keyword=x'],

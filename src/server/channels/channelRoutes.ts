@@ -84,7 +84,7 @@ function providerRoutes(services: Services): Hono<AppEnv> {
 }
 
 /**
- * Switches one key of several on or off, or removes it. @returns what forms show of the keys
+ * Switches one key of several on or off, or removes it. @returns the keys as forms show them
  * @throws AppError keyMoved where it is another key by now; lastKey
  */
 async function changeKey(c: AppContext, services: Services) {

@@ -1,6 +1,6 @@
 /**
- * Channels with several keys: they stand in `key`, one a line. `key_states` has those that are off, by their places from
- * 0; `key_count` and `keys_off` count for lists, which never see a key.
+ * Channels with several keys: they stand in `key`, one a line. `key_states` has those that are off, by their places
+ * from 0; `key_count` and `keys_off` count for lists, which never see a key.
  */
 import { channelKeyMode, channelStatus } from '../../schema/records.gen';
 import { parseJson } from '../kernel/errors/parseJson';
@@ -35,7 +35,7 @@ export const statesIn = ({ key_states }: Keyed): States =>
 
 const tailOf = (key: string) => (key.length < shortestWithTail ? '' : key.slice(-tailLetters));
 
-/** What the console's forms show of the keys: `tail`, the last letters of a long one. */
+/** The keys as forms show them: `tail` is the last letters of a long one. */
 export const describeKeys = (channel: Keyed) =>
   keysIn(channel).map((key, index) => ({
     index,

@@ -42,7 +42,7 @@ export interface MovedCall {
   less?: unknown;
   /** Of `apart`: a place in the answer that is there only where an older version left the field alone. */
   ignored?: string;
-  /** The body where a field of ours is neither 0 nor empty, by that field's name there; the first that fits is taken. */
+  /** The body where a field of the relay's has a value in ours, by its name; the first that fits is taken. */
   given?: Readonly<Record<string, unknown>>;
   /** Path of the answer's data within the relay's answer; `data` if absent. */
   data?: string;

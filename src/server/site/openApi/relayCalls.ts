@@ -27,7 +27,7 @@ const models: JsonSchema = fields({ object: { const: 'list' }, data: list(model)
 const textOrList: JsonSchema = { type: ['string', 'array'] };
 const passedOn: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** What is shown of the keys of a channel: no key. */
+/** The keys of a channel without their texts. */
 const keys = list(
   fields({ index: whole, status: whole, time, reason: text, tail: text }, 'index', 'status'),
 );

@@ -18,7 +18,7 @@ const ChannelKeys = lazyPart(
   async () => (await loadWith('keys', import('./ChannelKeys'))).ChannelKeys,
 );
 
-/** Beside the form of a channel: its last day, several keys, and what is stored where the relay answers it to this role. */
+/** Beside the form of a channel: its last day, its keys, and their text where the relay answers it to this role. */
 export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
   const role = useStoredUser()?.role ?? 0;
   const { channel_keys: least, channel_watch: hasDay } = useStatus();
