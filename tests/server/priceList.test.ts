@@ -60,3 +60,12 @@ it('are for guests only while the option says so', async () => {
   await option('GuestPricesEnabled', 'false');
   expect((await guest.call('GET', 'prices')).status).toBe(401);
 });
+
+it('reads each table once for its text, not for each model', async () => {
+  const { options } = app.services;
+  const table = options.table('ModelRatio');
+  await prices(root);
+  expect(options.table('ModelRatio')).toBe(table);
+  await option('ModelRatio', '{"gpt-4o":3}');
+  expect(options.table('ModelRatio')).toEqual({ 'gpt-4o': 3 });
+});

@@ -18,7 +18,7 @@ export interface Options {
   /** An option that is a number; its default where the stored text is none. */
   number: (key: string) => number;
   /** An option that is a JSON object of numbers, as the ratios; empty where the stored text is broken. */
-  table: (key: string) => Record<string, number>;
+  table: (key: string) => Readonly<Record<string, number>>;
   /** @param store that of the transaction it is part of, if it is part of one */
   set: (key: string, value: string, store?: Store) => Promise<void>;
   /** Reads all values again if another process may have changed one; cheap when none did. */
@@ -72,6 +72,18 @@ async function writeOption(store: Store, key: string, value: string): Promise<vo
   });
 }
 
+/** Parses the table of an option once for its text: a price list asks for each of its models. */
+function createTables(): (key: string, text: string) => Readonly<Record<string, number>> {
+  const known = new Map<string, { text: string; table: Readonly<Record<string, number>> }>();
+  return (key, text) => {
+    const kept = known.get(key);
+    if (kept?.text === text) return kept.table;
+    const table = Object.freeze(toTable(text));
+    known.set(key, { text, table });
+    return table;
+  };
+}
+
 /** A random name of this database, made once: two consoles on one host keep their cookies apart by it. */
 export async function readConsoleId({ db }: Store): Promise<string> {
   await db
@@ -99,6 +111,7 @@ export async function loadOptions(store: Store): Promise<Options> {
   let foreign = store.engine.foreignWrites();
   let values = await read();
   const get = (key: string) => values.get(key) ?? optionDefaults.get(key) ?? '';
+  const tableOf = createTables();
   let isStale = false;
   const readAgain = async () => {
     isStale = true;
@@ -122,7 +135,7 @@ export async function loadOptions(store: Store): Promise<Options> {
       const value = toNumber(get(key));
       return Number.isFinite(value) ? value : toNumber(optionDefaults.get(key));
     },
-    table: (key) => toTable(get(key)),
+    table: (key) => tableOf(key, get(key)),
     set: async (key, value, of = store) => {
       await writeOption(of, key, value);
       values = await read(of);
