@@ -1,6 +1,6 @@
 /** The history of changes: who changed which record, from which value to which; never a secret. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { differing } from '../../src/server/auth/auditChanges';
+import { changedTexts } from '../../src/server/auth/auditChanges';
 import { buildChannel } from '../support/builders';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
@@ -144,7 +144,12 @@ it('entries of before are readable', async () => {
 
 it('a long value is kept as the part that differs', () => {
   const models = (from: number) => Array.from({ length: 900 }, (_, i) => `m${i + from}`).join(',');
-  const [before, after] = differing(models(0), `${models(0)},new`);
+  const [before, after] = changedTexts(models(0), `${models(0)},new`);
   expect([before.length < 60, after]).toEqual([true, expect.stringMatching(/^….*m899,new$/)]);
-  expect(differing('a', 'b')).toEqual(['a', 'b']);
+  expect(changedTexts('a', 'b')).toEqual(['a', 'b']);
+  const key = (end: string) => `${'x '.repeat(9000)}api_key=sk-abcdefghijklmnop${end}`;
+  expect(changedTexts(key('1'), `${key('2')} more`).join()).not.toContain('abcdef');
+  const begin = performance.now();
+  expect(changedTexts('', 'a-'.repeat(2 ** 20))[1]).toMatch(/^\*{3}/);
+  expect(performance.now() - begin).toBeLessThan(1000);
 });

@@ -3,7 +3,7 @@ import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { PropertySchema, Row } from '../../schema/types';
 import { plainText } from '../../schema/values/oddValues';
-import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
 import { presentRow, storedProperties } from '../store/tables/columns';
 
 /** A field that changed: its values as the API carries them; none of a secret, and none that there was not. */
@@ -17,14 +17,15 @@ export interface FieldChange {
 const maxLetters = 500;
 const around = 20;
 
-/** How many letters two texts share from their beginning. */
-function sharedStart(a: string, b: string): number {
-  let count = 0;
-  while (count < Math.min(a.length, b.length) && a[count] === b[count]) count += 1;
-  return count;
+/** How many letters two texts share at their beginning, and how many of the rest at their end. */
+function shared(a: string, b: string): [start: number, end: number] {
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return [start, end];
 }
-
-const reversed = (text: string) => [...text].reverse().join('');
 
 /** A text from one place to another one before its end, with a mark for each part that is left out. */
 function cut(text: string, from: number, behind: number): string {
@@ -35,18 +36,32 @@ function cut(text: string, from: number, behind: number): string {
 }
 
 /** Two texts; of long ones the part that differs. */
-export function differing(before: string, after: string): [before: string, after: string] {
+function differing(before: string, after: string): [before: string, after: string] {
   if (Math.max(before.length, after.length) <= maxLetters) return [before, after];
-  const start = sharedStart(before, after);
-  const end = sharedStart(reversed(before.slice(start)), reversed(after.slice(start)));
+  const [start, end] = shared(before, after);
   const [from, behind] = [Math.max(0, start - around), Math.max(0, end - around)];
   return [cut(before, from, behind), cut(after, from, behind)];
+}
+
+/**
+ * Two texts without secrets, as the audit keeps them. Only the parts around what differs are searched, with as much
+ * beside them as no secret is longer than.
+ */
+export function changedTexts(before: string, after: string): [before: string, after: string] {
+  const [start, end] = shared(before, after);
+  const from = Math.max(0, start - mostSearched);
+  const behind = Math.max(0, end - mostSearched);
+  const [was, is] = [before, after].map((text) => {
+    const to = Math.min(text.length - behind, from + 2 * mostSearched + maxLetters);
+    return withoutSecretShapes(text.slice(from, to));
+  });
+  return differing(was ?? '', is ?? '');
 }
 
 const isSecret = ({ writeOnly, 'x-format': format }: PropertySchema) =>
   writeOnly === true || format === 'secret';
 
-const textOf = (value: unknown) => withoutSecretShapes(plainText(value ?? ''));
+const textOf = (value: unknown) => plainText(value ?? '');
 
 /**
  * The fields that differ between two rows of the database.
@@ -66,7 +81,7 @@ export function changesBetween(
     const isIdle = (!before || !after) && ['', '0'].includes(first || last || '');
     if (first === last || isIdle || field === 'updated_time') return [];
     if (isSecret(property)) return [{ field }];
-    const [was, is] = differing(textOf(old?.[field]), textOf(next?.[field]));
+    const [was, is] = changedTexts(textOf(old?.[field]), textOf(next?.[field]));
     // Nothing else of it changed than a secret within.
     if (was === is) return [{ field }];
     return [{ field, ...(before ? { before: was } : {}), ...(after ? { after: is } : {}) }];

@@ -1,7 +1,7 @@
 /** Channels that the console itself switches on or off. */
 import { sql } from 'kysely';
 import { channelStatus } from '../../schema/records.gen';
-import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
 import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
@@ -13,7 +13,7 @@ import { hasKeyLeft, keysIn, keysOnAgain, withKeyState } from './manyKeys';
 const maxReason = 300;
 
 const shortened = (reason: string) =>
-  withoutSecretShapes(reason.replaceAll('\0', '')).slice(0, maxReason);
+  withoutSecretShapes(reason.slice(0, mostSearched).replaceAll('\0', '')).slice(0, maxReason);
 
 /**
  * Gives a channel another status where it still has the one that it had: a person who switched it meanwhile is right.

@@ -5,7 +5,7 @@ import { isObject } from '../../schema/isRow';
 import { channelTestResult, logType } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { parseJsonText } from '../../schema/values/parseJsonText';
-import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
 import { AppError } from '../kernel/errors/AppError';
 import { meaningOf } from '../kernel/errors/answerMeaning';
 import { parseJson } from '../kernel/errors/parseJson';
@@ -179,7 +179,7 @@ const outcomes = {
 export function messageOf(result: Pick<TestResult, 'outcome' | 'reason'>): string {
   if (result.outcome === 'works') return '';
   const text = String(result.reason?.params['reason'] ?? reasonIn(result, 'en'));
-  return withoutSecretShapes(text.replaceAll('\0', '')).slice(0, maxMessage);
+  return withoutSecretShapes(text.slice(0, mostSearched).replaceAll('\0', '')).slice(0, maxMessage);
 }
 
 /**

@@ -3,10 +3,9 @@
 import { Hono } from 'hono';
 import { optionProperties } from '../../schema/forms/settings';
 import { userRole } from '../../schema/records.gen';
-import { withoutSecretShapes } from '../../schema/values/secretShapes';
 import { secretsOfOldAddresses } from '../../schema/values/secrets';
 import { discoverAddresses } from '../accounts/oidc';
-import { differing, type FieldChange } from '../auth/auditChanges';
+import { changedTexts, type FieldChange } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
 import { hasFactor } from '../auth/factors';
 import { requireConfirmed, requireRole } from '../auth/session';
@@ -39,7 +38,7 @@ function changeOf({
   data,
 }: Record<'name' | 'before' | 'data', string>): FieldChange[] {
   if (isSecretOption(name)) return [{ field: name }];
-  const [was, is] = differing(withoutSecretShapes(before), withoutSecretShapes(data));
+  const [was, is] = changedTexts(before, data);
   return before === data ? [] : [{ field: name, before: was, after: is }];
 }
 

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
 import { faultIn } from '../kernel/errors/answerFault';
 import { logError } from '../kernel/errors/loggedError';
 import { parseJson } from '../kernel/errors/parseJson';
@@ -16,12 +16,10 @@ import type { Attempt, UpstreamFailure } from './bill';
 import { V1Error } from './call/V1Error';
 
 const maxAnswerLength = 200;
-/** A text beyond this is cut before it is searched. */
-const maxSearchedLength = 4000;
 
 /** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
 export function shortAnswer(answer: string): string {
-  const text = (faultIn(parseJson(answer), true)?.message ?? answer).slice(0, maxSearchedLength);
+  const text = (faultIn(parseJson(answer), true)?.message ?? answer).slice(0, mostSearched);
   const plain = withoutSecretShapes(text)
     .replace(/<[^>]{0,300}>/g, ' ')
     .replace(/[\p{C}\s]+/gu, ' ')
