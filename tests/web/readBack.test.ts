@@ -10,6 +10,7 @@ import { HttpError } from '../../src/web/relay/errors/HttpError';
 import { getRecord } from '../../src/web/relay/rows/readRecord';
 import { saveOwn } from '../../src/web/relay/session/ownAccount';
 import { changeOf } from '../../src/web/relay/write/changes';
+import { refuseLeft } from '../../src/web/relay/write/readBack';
 import { type UpdateMeta, writeChange } from '../../src/web/relay/write/writeRecord';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 import { type Call, relayFetch } from '../support/relayFetch';
@@ -142,4 +143,10 @@ it('makes no call more in front of a server that stores zeros', async () => {
   await writeOver('user', 2, { ...previous, display_name: '' }, previous, { isFresh: true });
   await loadStatus();
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['PUT user/', 'GET status']);
+});
+
+it('names a field that the relay does not have at all', () => {
+  const written = { before: {}, sent: { expired_time: 5 }, now: {} };
+  const refuse = () => refuseLeft(resourceSchema('redemption'), ['expired_time'], written);
+  expect(refuse).toThrow('Expires');
 });

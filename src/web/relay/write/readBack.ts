@@ -60,7 +60,7 @@ interface Written {
 function isLeft(schema: ResourceSchema, field: string, { before, sent, now }: Written): boolean {
   if (isEmpty(sent[field])) return isKept(schema, field, before[field], now[field]);
   return (
-    field in now &&
+    (field in now || isEmpty(before[field])) &&
     !schema.properties[field]?.['x-counter'] &&
     sameValue(now[field], before[field]) &&
     !sameValue(now[field], sent[field])
