@@ -106,6 +106,8 @@ async function fieldCell(
         id,
         data: { ...read, [field]: value },
         previousData: read,
+        // As forms ask.
+        meta: { readsBack: true },
       }),
     async (differences) => {
       const isMeant = ({ table: name, now, before }: Difference) =>

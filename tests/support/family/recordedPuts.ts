@@ -20,7 +20,11 @@ export function recordedPuts(relay: string) {
       for (const { changes } of left)
         for (const [name, value] of Object.entries(changes ?? {}))
           if (!(name in body)) set(row, name, value);
-      return left.some(({ others }) => others.length > 0) ? 'logged' : undefined;
+      const usual = omissions.find(({ resource, without }) => resource === table && without === '');
+      const isLogged = left.some(({ others }) =>
+        others.some((one) => !usual?.others.includes(one)),
+      );
+      return isLogged ? 'logged' : undefined;
     },
   };
 }
