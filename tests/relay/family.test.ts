@@ -62,6 +62,18 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect([success, message]).toEqual([false, 'Incorrect API key provided']);
   });
 
+  it('says what its rights keep from an administrator, where the relay has rights', async () => {
+    const permissions = { admin_permissions: { channel: { sensitive_write: false } } };
+    Object.assign(stored('user', 1) ?? {}, { permissions });
+    const { data } = await read('user/self');
+    const lacks = expect.arrayContaining(['channel.create', 'channel.key']);
+    expect(data).toEqual(
+      kind === 'new-api'
+        ? expect.objectContaining({ lacks })
+        : expect.not.objectContaining({ lacks }),
+    );
+  });
+
   it('lists a page by one call, newest first, with the number of all rows', async () => {
     const body = await read('log/?p=1&page_size=20&type=0&channel=0&username=');
     expect(body).toMatchObject({ success: true, total: 45 });

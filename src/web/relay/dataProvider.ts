@@ -10,7 +10,7 @@ import { fetchPageOf } from './read/fetchPage';
 import { loadAllRows, readList } from './read/readList';
 import { readMany, readOne } from './read/readMany';
 import { forgetNames } from './read/referenceNames';
-import { searchFew, searchWhole } from './read/searchWhole';
+import { searchWhole } from './read/searchWhole';
 import { relayCalls } from './resources/relayCalls';
 import { type ListFilter, type ListMeta, readFilter } from './rows/relayFilter';
 import { hasPages } from './rows/serverPages';
@@ -66,6 +66,7 @@ async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging):
   const { q, order, match } = readFilter(resourceSchema(name), filter);
   const stop = signal ?? new AbortController().signal;
   if (meta.calls !== undefined && hasPages()) {
+    const { searchFew } = await import('./read/searchFew');
     const { rows, isWhole, total = rows.length } = await searchFew(name, meta.calls, stop);
     const isNewest = !isWhole && rows.length > 0;
     return { data: rows, total, meta: { isWhole, isEverything: true, isNewest } };

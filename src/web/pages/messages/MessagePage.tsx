@@ -26,7 +26,5 @@ export function NotFoundPage() {
 /** In place of a page that the relay lacks, or that the user may not see. @param access what it would need */
 export function NotAllowedPage({ access }: { access: AccessRequest }) {
   const t = useTranslate();
-  const why = useRefusal(access);
-  const title = t(why === 'lacking' ? 'notAllowed.lackingTitle' : 'notAllowed.title');
-  return <MessagePage title={title} text={t(`notAllowed.${why}`)} />;
+  return <MessagePage title={t('notAllowed.title')} text={t(`notAllowed.${useRefusal(access)}`)} />;
 }
