@@ -13,7 +13,6 @@ import { forgetNames } from './read/referenceNames';
 import { searchWhole } from './read/searchWhole';
 import { relayCalls } from './resources/relayCalls';
 import { type ListFilter, type ListMeta, readFilter } from './rows/relayFilter';
-import { hasPages } from './rows/serverPages';
 import { refuseStrange } from './site/fixedChoices';
 import { isId } from './values/recordIds';
 import type { CreationMeta } from './write/createRecord';
@@ -65,12 +64,8 @@ async function getList(name: string, params: Paging) {
 async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
   const { q, order, match } = readFilter(resourceSchema(name), filter);
   const stop = signal ?? new AbortController().signal;
-  if (meta.calls !== undefined && hasPages()) {
-    const { searchFew } = await import('./read/searchFew');
-    const { rows, isWhole, total = rows.length } = await searchFew(name, meta.calls, stop);
-    const isNewest = !isWhole && rows.length > 0;
-    return { data: rows, total, meta: { isWhole, isEverything: true, isNewest } };
-  }
+  if (meta.calls !== undefined)
+    return (await import('./read/searchFew')).searchFew(name, meta.calls, stop);
   const rows =
     meta.all === 'search'
       ? await searchWhole(name, q, stop)

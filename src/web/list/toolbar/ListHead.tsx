@@ -3,7 +3,6 @@ import { titleOf } from '../../../schema/texts';
 import { groupDigits } from '../../formats/number/numbers';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
-import { useStoredUser } from '../../storage/storedUser';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { Toolbar } from '../../ui/Toolbar';
@@ -20,7 +19,6 @@ export function ListHead() {
   const { schema, config, state, loaded, refreshes, can } = useListExtras();
   const { search } = schema['x-resource'];
   const label = addLabel(schema, locale);
-  const hasNoRight = useStoredUser()?.lacks?.includes(`${resource}.create`);
   return (
     <header className="list-head">
       <h1>{titleOf(schema, locale)}</h1>
@@ -33,11 +31,6 @@ export function ListHead() {
         <Toolbar label={t('list.tools')}>
           <ListTools />
         </Toolbar>
-      )}
-      {hasNoRight && (
-        <span className="muted" title={t('notAllowed.right')}>
-          {t('list.noRight')}
-        </span>
       )}
       {can('create') && (
         <LinkButton kind="primary" to={`/${resource}/add`} aria-label={label}>

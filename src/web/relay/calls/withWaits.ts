@@ -58,17 +58,6 @@ const isTurn = (error: unknown): error is HttpError =>
 /** The one of all waiting calls that asks again: settles once the relay takes it, or it is given up. */
 let asking: Promise<void> | undefined;
 
-/** Waits for that call; ends at once when the signal does. */
-async function otherAsked(signal: AbortSignal): Promise<void> {
-  let stop = () => {};
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-    signal.addEventListener('abort', stop);
-  });
-  await Promise.race([asking, stopped]);
-  signal.removeEventListener('abort', stop);
-}
-
 /**
  * Does a call of work that takes minutes, and does it again after a wait as long as the relay answers 429. Of all that
  * wait only one asks again; the others follow it.
@@ -95,7 +84,10 @@ export async function withWaits<T>(
       const ms = isOver ? undefined : noteRefusal(attempt, error.retryAfterMs);
       if (ms !== undefined && asking && !isFirst) {
         const since = Date.now();
-        await otherAsked(signal);
+        const stopped = new Promise((resolve) => {
+          signal.addEventListener('abort', resolve, { once: true });
+        });
+        await Promise.race([asking, stopped]);
         if (!signal.aborted) await wait(Math.random() * jobSpread, signal);
         waited += Date.now() - since;
       } else if (ms !== undefined) {

@@ -7,6 +7,7 @@ import { loadWith, useTranslate } from '../../locales/catalogue';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { deleteDisabledChannels, disabledChannels } from '../../relay/resources/channelCalls';
 import { useWrite } from '../../relay/useWrite';
+import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { Icon } from '../../ui/Icon';
@@ -97,6 +98,7 @@ export function ChannelHead() {
   const t = useTranslate();
   const { busy, write } = useWrite('channel');
   const { can } = useListExtras();
+  const lacks = useStoredUser()?.lacks;
   const [importing, setImporting] = useState(false);
   return (
     <>
@@ -111,6 +113,9 @@ export function ChannelHead() {
         <Suspense>
           <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
+      )}
+      {lacks?.includes('channel.create') && (
+        <span className="muted no-phone">{t('notAllowed.right')}</span>
       )}
       {can('delete') && <DeleteDisabled busy={busy} write={write} />}
     </>

@@ -1,5 +1,4 @@
 /** Addresses that hand a token to a chat client. */
-import { isRow } from '../../../schema/isRow';
 import { fillChatLink, hasKeyInHost } from '../../../schema/values/chatLink';
 import { type Status, statusText } from '../../relay/calls/relayStatus';
 import { relayAddress } from '../../relay/site/relayAddress';
@@ -30,7 +29,7 @@ export function relayOf(status: Status): Relay {
 const encoded = (value: object) => encodeURIComponent(JSON.stringify(value));
 
 /** Fills {address} and {key} in where a chat link has them. */
-function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {
+export function fillPlaceholders(link: string, apiKey: string, server: string): string | undefined {
   return /\{(address|key)\}/.test(link) ? fillChatLink(link, server, apiKey) : undefined;
 }
 
@@ -64,28 +63,6 @@ export const chatClients: readonly ChatClient[] = [
           `${chatLink}/?settings=${encoded({ keyVaults: { openai: { apiKey, baseURL: `${server}/v1` } } })}`),
   },
 ];
-
-/**
- * The apps that the relay lists itself (`chats` of its status), by links with {address} and {key}; where it lists none,
- * those of One API.
- */
-export function clientsOf({ chats }: Status): readonly ChatClient[] {
-  if (!Array.isArray(chats)) return chatClients;
-  return chats
-    .filter(isRow)
-    .flatMap(Object.entries<unknown>)
-    .flatMap(([label, link]): ChatClient[] =>
-      typeof link === 'string' && link.includes('{key}') && !hasKeyInHost(link)
-        ? [
-            {
-              key: label,
-              label,
-              address: (apiKey, { server }) => fillPlaceholders(link, apiKey, server),
-            },
-          ]
-        : [],
-    );
-}
 
 /**
  * Where an address leads, as a user can judge it: its origin, or its scheme for an app; undefined for what must not be

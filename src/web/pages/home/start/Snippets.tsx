@@ -7,13 +7,14 @@ import { useTranslate } from '../../../locales/catalogue';
 import { apiKeyOf } from '../../../relay/apiKey';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { fetchOwnModels } from '../../../relay/site/siteCalls';
-import { clientsOf, relayOf } from '../../../resources/token/clients';
+import { relayOf } from '../../../resources/token/clients';
 import { Button } from '../../../ui/Button';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
 import { copyAndTell } from '../../../ui/files/copyAndTell';
 import { LinkButton } from '../../../ui/links/LinkButton';
 import { Card } from '../use/Card';
 import { CallExample } from './CallExample';
+import { clientsOf } from './chatApps';
 import { startId } from './FirstSteps';
 
 const usualModel = 'gpt-4o-mini';
