@@ -12,9 +12,8 @@ import { belowPath } from './kernel/requests/basePath';
 import { addGauge } from './kernel/watch/metrics';
 import { type Settings, SettingsError } from './settings';
 
-/** Limits of a stop in ms: for running requests, and for all of it. */
-const lastRequestsMs = 3000;
-const stopMs = 8000;
+/** How long a stop may take once running requests were ended, in ms. */
+const endMs = 5000;
 
 interface StopHooks {
   /** Ends what still runs once the time for that is over. */
@@ -27,6 +26,8 @@ const noHooks: StopHooks = { onCut: async () => {}, onStop: async () => {} };
 
 interface Listening {
   port: number;
+  /** How long running requests may go on after a signal to stop. */
+  stopSeconds: number;
   /** A host name, or an address without brackets. */
   host: string;
   trustedProxies: Networks;
@@ -102,6 +103,7 @@ export function listen({
   fetch,
   limiter,
   serverOptions,
+  stopSeconds,
   log,
   onPort,
   onStopping,
@@ -127,13 +129,19 @@ export function listen({
   });
   const stop = () => {
     onStopping();
-    stopServer(server, log, hooks ?? noHooks);
+    stopServer(server, log, stopSeconds, hooks ?? noHooks);
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 }
 
-function stopServer(server: Server, log: Logger, { onCut, onStop }: StopHooks): void {
+/** @param seconds that running requests have to end */
+function stopServer(
+  server: Server,
+  log: Logger,
+  seconds: number,
+  { onCut, onStop }: StopHooks,
+): void {
   const end = async () => {
     try {
       await onStop();
@@ -149,6 +157,6 @@ function stopServer(server: Server, log: Logger, { onCut, onStop }: StopHooks): 
     void onCut()
       .catch((error: unknown) => log.error(error, 'not all requests were settled'))
       .finally(() => setTimeout(() => server.closeAllConnections(), 200));
-  }, lastRequestsMs).unref();
-  setTimeout(() => process.exit(0), stopMs).unref();
+  }, seconds * 1000).unref();
+  setTimeout(() => process.exit(0), seconds * 1000 + endMs).unref();
 }

@@ -72,6 +72,7 @@ const listeningOf = (settings: Settings, log: Logger) => ({
   port: settings.PORT,
   host: settings.HOST,
   basePath: settings.BASE_PATH,
+  stopSeconds: settings.STOP_SECONDS,
   log,
 });
 

@@ -190,8 +190,7 @@ const schema = {
     standardCallBytes,
     mebibyte,
     256 * mebibyte,
-    'bytes that a call of the embedded `/v1` may have, photos and sound included; six times as many are in memory at ' +
-      'once, of all callers together',
+    'bytes of a call of the embedded `/v1`; in memory at once are at most six times as many',
   ),
   PASSWORD_COST: whole(
     standardPasswordCost,
@@ -205,6 +204,7 @@ const schema = {
     86_400,
     'seconds that a provider may say nothing to `/v1`, before its answer and within it; then it has failed',
   ),
+  STOP_SECONDS: whole(25, 0, 3600, 'seconds for running requests after SIGTERM; then they end'),
   PRIVATE_ADDRESSES: word(
     'allow',
     ['refuse'],

@@ -67,7 +67,7 @@ it('a stream that falls silent ends, is paid as far as it came, and is in the lo
     sendSlowly(response, [text, text], false);
   };
   const answer = await payer.chat({ stream: true });
-  await expect(answer.text()).rejects.toThrow('nothing came for 0.4 s');
+  expect(await answer.text()).toContain('the provider broke its answer off');
   expect(await payer.balance()).toMatchObject({ quota: given - 210, used_quota: 210 });
   expect(await deposits()).toEqual([]);
   await expect

@@ -10,6 +10,7 @@ import { ofThisRequest, requestId } from '../kernel/watch/requestId';
 import type { LogEntry } from '../logs/logs';
 import { AnswerFault, asFault, LongAnswer } from './answer/AnswerFault';
 import type { BegunAnswer, PassedAnswer, ReadStream } from './answer/beginAnswer';
+import { breakEvent } from './answer/StreamEvents';
 import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './bill';
 import type { CallKind } from './call/callKinds';
 import { toV1Error, V1Error } from './call/V1Error';
@@ -216,15 +217,16 @@ export class ChatCall {
       const outcome = events.fault ? 'broken' : 'answered';
       await this.end(stream, outcome, refusesEmpty && !signal.aborted);
       if (events.fault) await this.breakOff(events.fault);
-      if (signal.aborted) controller.error(signal.reason);
-      else controller.close();
+      if (signal.aborted) controller.enqueue(breakEvent(true));
+      controller.close();
     } catch (error) {
       // The reader that goes on meets the same failure.
       if (this.hasLeft) return;
       await stream.cut(error);
       await this.end(stream, 'broken', !signal.aborted);
       if (!signal.aborted) await this.breakOff(error);
-      controller.error(error);
+      controller.enqueue(breakEvent(signal.aborted));
+      controller.close();
     }
   }
 

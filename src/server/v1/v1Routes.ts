@@ -112,6 +112,11 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
+  app.use((_c, next) => {
+    // On connections that are still open.
+    if (services.isStopping) throw new V1Error(503, 'stopping', 'the server is stopping', 1);
+    return next();
+  });
   app.use(decodeBody);
   app.use(limitCallBody(services));
   app.use(async (_c, next) => {

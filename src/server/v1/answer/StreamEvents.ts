@@ -33,6 +33,16 @@ const saysWhyItEnds = (event: unknown): boolean =>
     .some((part) => isRow(part) && Boolean(part['finish_reason'] ?? part['done_reason']));
 const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
 
+/** The event that ends a stream for its client: an SDK makes an error of it. */
+function errorEvent(message: string): Buffer {
+  const error = { message, type: 'relay_console_error', code: 'provider_failed' };
+  return Buffer.from(`\n\ndata: ${JSON.stringify({ error })}\n\n`);
+}
+
+/** The same for a stream that is broken off. @param isStop whether by this server, which stops */
+export const breakEvent = (isStop: boolean): Buffer =>
+  errorEvent(isStop ? 'the server stops' : 'the provider broke its answer off');
+
 export class StreamEvents {
   private readonly maxBytes: number;
   private readonly passesUse: boolean;
@@ -118,8 +128,7 @@ export class StreamEvents {
   private endEarly(): Buffer {
     const reason = 'the stream ended without its last event';
     this.fault = new AnswerFault(reason, { meaning: 'channel', reason }, 200);
-    const error = { message: reason, type: 'relay_console_error', code: 'provider_failed' };
-    return Buffer.from(`\n\ndata: ${JSON.stringify({ error })}\n\n`);
+    return errorEvent(reason);
   }
 
   /** An event has no end: what came of it counts by its size, where the stream has said something before. */

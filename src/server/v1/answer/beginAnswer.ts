@@ -67,6 +67,8 @@ export class ReadStream {
   }
 
   async cut(reason: unknown): Promise<void> {
+    // The provider did not end it.
+    this.isOver = true;
     await this.reader?.cancel(reason).catch(() => {});
   }
 
