@@ -1,9 +1,18 @@
 /** The fields of a channel's form for each type. */
 import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { addModel, channelTests, chooseType, makeChannel } from './support/channelForms';
+import { answerCalls, ok } from './support/api';
+import {
+  addModel,
+  channels,
+  channelTests,
+  chooseType,
+  makeChannel,
+  openNewest,
+  watchBodies,
+} from './support/channelForms';
 import { open } from './support/consoleTests';
-import { choices } from './support/forms';
+import { choices, submit } from './support/forms';
 
 channelTests();
 
@@ -78,5 +87,32 @@ describe('the fields of a channel', () => {
     await page.getByRole('button', { name: 'Remove all' }).click();
     await addModel('my-own-model');
     await expect.element(page.getByText('1 model')).toBeVisible();
+  });
+
+  it('add keys to those of a channel of several, and say how many a replacement throws away', async () => {
+    await makeChannel({ name: 'many', key: 'sk-1' });
+    const row = { ...(await channels())[0], key_mode: 1, key_count: 3, keys_off: 1 };
+    const keys = [
+      { index: 0, status: 3, reason: 'no such key' },
+      { index: 1, status: 1 },
+    ];
+    answerCalls('GET', /^channel\/\d+$/, () => ok(row));
+    answerCalls('GET', /^channel\/\d+\/keys$/, () => ok(keys));
+    await openNewest();
+    const isSaid = (text: string) => expect.element(page.getByText(text)).toBeVisible();
+    await isSaid('One key per line, added to the 3 there are. Empty: none.');
+    await page.getByLabelText('Replace all keys').click();
+    await isSaid('They take the place of the 3 keys there are');
+    await isSaid('no such key');
+    const bodies = watchBodies();
+    await page.getByRole('button', { name: 'Enable Key 1' }).click();
+    await page.getByLabelText('Key', { exact: true }).fill('sk-8\nsk-9');
+    await submit();
+    await expect
+      .poll(() => bodies.all)
+      .toEqual([
+        { index: 0, tail: '' },
+        expect.objectContaining({ key: 'sk-8\nsk-9', replace_keys: true }),
+      ]);
   });
 });
