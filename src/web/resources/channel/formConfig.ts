@@ -168,7 +168,7 @@ function validate(values: Values, mode: FormMode, locale: Locale): Record<string
   if (!type.keyFrom && mode === 'create' && tidyKey(values.type, values.key) === '')
     errors['key'] = error('key');
   if (values.key_count && values.key_mode === channelKeyMode.one && !type.keyFrom)
-    errors['key_mode'] = textIn(locale, 'channel.keysStay');
+    errors['key_mode'] = textIn(locale, 'form.keysStay');
   for (const [path, { required }] of Object.entries(type.fields ?? {}))
     if (required && textAt(values, path) === '') errors[path] = textIn(locale, 'validate.required');
   if (!type.noModels && values.models?.length === 0) errors['models'] = error('models');

@@ -15,7 +15,7 @@ export const hasLines = (values: Values): boolean => values.batch === true || is
 /** The help of the key while a channel is edited: of several new ones are added, if nothing else is said. */
 export function keyHelp(values: Values, locale: Locale): string {
   if (!isOfMany(values)) return textIn(locale, 'form.secretKept');
-  const text = values.replace_keys ? 'channel.keysReplaced' : 'channel.keysAdded';
+  const text = values.replace_keys ? 'form.keysReplaced' : 'form.keysAdded';
   return textIn(locale, text, { count: values.key_count || 1 });
 }
 
