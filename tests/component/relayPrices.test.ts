@@ -2,9 +2,10 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { loadStatus } from '../../src/web/relay/calls/relayStatus';
+import { answeredOptions } from '../../src/web/relay/site/answeredOptions';
 import { fitToRelay } from '../../src/web/relay/site/fitToRelay';
 import { answerCalls, askStandIn, callApi, clearRules, ok } from './support/api';
-import { consoleTests } from './support/consoleTests';
+import { consoleTests, open } from './support/consoleTests';
 import { button, tableOf } from './support/ratios';
 import { openSection, options, saveButton, saved, setOptions } from './support/settings';
 
@@ -28,6 +29,7 @@ afterAll(async () => {
   await loadStatus();
   clearRules();
   fitToRelay({});
+  answeredOptions.set(undefined);
 });
 
 describe('in front of new-api', () => {
@@ -78,6 +80,19 @@ describe('in front of new-api', () => {
     const now = await options();
     expect(JSON.parse(now.get('ModelPrice') ?? '')).toEqual({ 'dall-e-3': 0.04, 'qwen-max': 0.05 });
     expect(JSON.parse(now.get('ModelRatio') ?? '')).toMatchObject({ own: 1 });
+  });
+
+  it('users see the prices, before the ratio of their group', async () => {
+    await open('/prices');
+    await expect.element(page.getByText(/before the ratio of your group/)).toBeVisible();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect
+      .poll(() => rows.elements().map(({ textContent }) => textContent))
+      .toEqual([
+        'ModelInputOutputAvailable',
+        'gpt-4o$2.5$10YesUse it',
+        'qwen-max$0.05 / callYesUse it',
+      ]);
   });
 
   it('a broken text of an option that only this relay has is not sent', async () => {

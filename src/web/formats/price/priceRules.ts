@@ -18,8 +18,10 @@ export interface PriceRules {
 const areRules = (value: unknown): value is PriceRules => isRow(value);
 
 /** Undefined for a relay that counts as One API or the embedded server. */
-export function priceRules({ prices }: Status = currentStatus()): PriceRules | undefined {
-  return areRules(prices) ? prices : undefined;
+export function priceRules(
+  { price_rules: rules }: Status = currentStatus(),
+): PriceRules | undefined {
+  return areRules(rules) ? rules : undefined;
 }
 
 /** A completion ratio that counts, and whether it is built in, whatever the table has. */

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { priceRules } from '../../formats/price/priceRules';
 import { dollars, pricesOf } from '../../formats/price/prices';
 import { useTranslate } from '../../locales/catalogue';
 import { matcherOf } from '../../locales/matchText';
@@ -29,7 +30,7 @@ function priceTexts({ ratio, completion }: PricedModel): [input: string, output:
 
 function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) | undefined }) {
   const t = useTranslate();
-  const { model, isServed } = priced;
+  const { model, isServed, call } = priced;
   const [input, output] = priceTexts(priced);
   return (
     <tr>
@@ -45,8 +46,16 @@ function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) 
           <Icon name="copy" />
         </button>
       </th>
-      <td data-label={t('prices.input')}>{input}</td>
-      <td data-label={t('prices.output')}>{output}</td>
+      {call === undefined ? (
+        <>
+          <td data-label={t('prices.input')}>{input}</td>
+          <td data-label={t('prices.output')}>{output}</td>
+        </>
+      ) : (
+        <td data-label={t('prices.call')} colSpan={2}>
+          {dollars(call)} / {t('prices.call')}
+        </td>
+      )}
       <td data-label={t('prices.served')} className={isServed ? undefined : 'muted'}>
         {t(isServed ? 'prices.yes' : 'prices.no')}
       </td>
@@ -106,7 +115,7 @@ function PriceList({ prices }: { prices: readonly PricedModel[] }) {
 /** /prices: what each model costs in the reader's group, and whether a channel serves it now. */
 export function PricesPage() {
   const t = useTranslate();
-  useStatus(); // the rate of dollars comes with it
+  const status = useStatus(); // the rate of dollars comes with it
   const user = useStoredUser();
   const { data, error, refetch } = useQuery({
     queryKey: ['prices', user?.id],
@@ -116,7 +125,9 @@ export function PricesPage() {
   return (
     <div className="sections prices">
       <PageHead title={t('prices.title')} isInBar />
-      <p className="muted">{t(user ? 'prices.intro' : 'prices.guestIntro')}</p>
+      <p className="muted">
+        {t(priceRules(status) ? 'prices.baseIntro' : user ? 'prices.intro' : 'prices.guestIntro')}
+      </p>
       {error && <LoadError text={t('prices.failed')} error={error} onRetry={refetch} />}
       {!error && !data && (
         <p className="state" role="status">

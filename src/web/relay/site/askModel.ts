@@ -153,7 +153,9 @@ export async function askModel(
       body: JSON.stringify({ model, messages, temperature, ...more }),
     });
     isBegun = true;
-    const requestId = response.headers.get('X-Request-Id');
+    const { headers } = response;
+    // The family's header, where the relay sets it: the other one is then of the console's own server.
+    const requestId = headers.get('X-Oneapi-Request-Id') ?? headers.get('X-Request-Id');
     if (requestId) answer = { ...answer, requestId };
     const isStream = response.headers.get('Content-Type')?.startsWith('text/event-stream');
     if (response.ok && isStream && response.body)

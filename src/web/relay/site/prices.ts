@@ -8,6 +8,8 @@ export interface PricedModel {
   /** As the table of model ratios has them, with what the reader's group pays of them. */
   ratio: number;
   completion: number;
+  /** The price of a call in dollars, where only that counts. */
+  call: number | undefined;
   isServed: boolean;
 }
 
@@ -18,6 +20,8 @@ export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
     model: plainText(row['model']),
     ratio: Number(row['ratio']),
     completion: Number(row['completion']),
-    isServed: row['is_served'] === true,
+    call: row['ratio'] === 0 && Number(row['call']) > 0 ? Number(row['call']) : undefined,
+    // Other relays answer those that are served.
+    isServed: row['is_served'] !== false,
   }));
 }
