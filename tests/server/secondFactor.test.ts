@@ -115,27 +115,29 @@ describe('a sign-in', () => {
     expect((await finish(app.client(), old, device.code())).body.message).toMatch(/too long/);
   });
 
-  it('has its tries counted for the account, whatever sign-ins were begun', async () => {
-    app = await buildTestApp({ rateLimit: true });
-    alice = await app.newUser('alice');
-    device = await addApp(app, alice, password);
-    const statuses = [];
-    for (let at = 0; at < 11; at++) {
-      const client = app.client();
-      const cookie = alice.cookie();
-      const { body } = await client.call(
-        'POST',
-        'user/login',
-        { username: 'alice', password },
-        { cookie },
-      );
-      const { flow_token: token } = body.data as { flow_token: string };
-      statuses.push((await finish(client, token, '000000')).status);
-    }
-    expect(statuses).toEqual([...Array(10).fill(200), 429]);
-    const check = await alice.call('POST', 'user/check', { code: device.code() });
-    expect(check.status).toBe(429);
-  });
+  it.each([
+    ['strangers with the password', false],
+    ['its own browser', true],
+  ])(
+    'has the tries of %s counted, whatever sign-ins were begun, and no others',
+    async (_who, isKnown) => {
+      app = await buildTestApp({ rateLimit: true });
+      alice = await app.newUser('alice');
+      device = await addApp(app, alice, password);
+      const statuses = [];
+      for (let at = 0; at < 11; at++) {
+        const client = app.client();
+        const cookie = isKnown ? alice.cookie() : '';
+        const login = { username: 'alice', password };
+        const { body } = await client.call('POST', 'user/login', login, { cookie });
+        const { flow_token: token } = body.data as { flow_token: string };
+        statuses.push((await finish(client, token, '000000')).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(200), 429]);
+      const check = await alice.call('POST', 'user/check', { code: device.code() });
+      expect([check.status, check.body.success]).toEqual([200, true]);
+    },
+  );
 });
 
 describe('a sign-in that waits for its second step', () => {

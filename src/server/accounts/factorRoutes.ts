@@ -71,7 +71,7 @@ export async function checkMayDrop(c: AppContext, services: Services): Promise<v
 async function turnOff(c: AppContext, services: Services, code: unknown): Promise<void> {
   const { id } = c.get('user');
   await checkMayDrop(c, services);
-  const held = await takeSecond(services, id, code, () => c.get('begin')(services));
+  const held = await takeSecond(services, id, 'session', code, () => c.get('begin')(services));
   await dropApp(held.store, id);
   await noteFactor(c, held, 'second-factor-off');
 }
@@ -101,7 +101,14 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
     const { code } = await readBody(c);
     await requireConfirmed(c, services);
     const { id } = c.get('user');
-    const held = await takeSecond(services, id, code, () => c.get('begin')(services), true);
+    const held = await takeSecond(
+      services,
+      id,
+      'session',
+      code,
+      () => c.get('begin')(services),
+      true,
+    );
     return ok(c, { backup_codes: await gainFactor(c, held, 'second-factor-on') });
   });
   app.post('/factor/disable', ...own, async (c) => {
@@ -120,7 +127,7 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
   app.post('/check', ...own, guessLimit(services, 'login-code'), async (c) => {
     const { code } = await readBody(c);
     const begin = () => c.get('begin')(services);
-    await confirm(c, await takeSecond(services, c.get('user').id, code, begin));
+    await confirm(c, await takeSecond(services, c.get('user').id, 'session', code, begin));
     return ok(c);
   });
   return app;

@@ -70,24 +70,25 @@ export async function passSecondStep(
   const tokenHash = sha256(typeof token === 'string' ? token : '');
   const step = await store.db
     .selectFrom('sign_in_step')
-    .select('user_id')
+    .select(['user_id', 'is_known'])
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', 'code')
     .where('expires', '>', now())
     .executeTakeFirst();
   if (!step) throw new AppError('stepGone');
-  const { user_id: id } = step;
-  const held = await takeSecond(services, id, code, () => c.get('begin')(services));
+  const { user_id: id, is_known: isKnown } = step;
+  const lane = isKnown === 0 ? 'stranger' : 'known';
+  const held = await takeSecond(services, id, lane, code, () => c.get('begin')(services));
   await holdCredential(held, id);
   const taken = await held.store.db
     .deleteFrom('sign_in_step')
     .where('token_hash', '=', tokenHash)
-    .returning('is_known')
+    .returning('user_id')
     .executeTakeFirst();
   const user = await getRecord(held.store, 'user', {}, id);
   // The password was changed, or the account banned, while the code was typed.
   if (!taken || user.status !== userStatus.active) throw new AppError('stepGone');
-  if (taken.is_known === 0) await rememberDevice(c, held, id);
+  if (isKnown === 0) await rememberDevice(c, held, id);
   await signIn(c, held, id, true);
   return user;
 }

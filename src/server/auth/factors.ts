@@ -17,6 +17,15 @@ const tries = [
   ['second-of-day', 50, 86_400],
 ] as const;
 
+/**
+ * Who tries a code: somebody who has the password, the same in a browser that signed in before, or an open session.
+ * Each is counted apart: who has stolen the password shuts the owner out of nothing.
+ */
+export type Lane = 'stranger' | 'known' | 'session';
+
+const keyOf = (name: string, lane: Lane, userId: number): string =>
+  lane === 'stranger' ? `${name}:${userId}` : `${name}-${lane}:${userId}`;
+
 const recoveryCodes = 10;
 const recoveryLetters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
@@ -131,24 +140,25 @@ async function takeRecovery({ db }: Store, userId: number, code: string): Promis
  * Takes a code of an account, each once: of its app, or one that was put away. A try counts before the transaction.
  * @param begin begins the transaction of the request
  * @param isNew the code is the first one of a new app
- * @throws AppError wrongCode; tooMany (429) after ten tries in five minutes or fifty in a day
+ * @throws AppError wrongCode; tooMany (429) after ten tries of that lane in five minutes or fifty in a day
  */
 export async function takeSecond<Needed extends Pick<Services, 'now' | 'rateLimit' | 'store'>>(
   services: Needed,
   userId: number,
+  lane: Lane,
   given: unknown,
   begin: () => Promise<Needed>,
   isNew = false,
 ): Promise<Needed> {
   for (const [name, limit, seconds] of tries)
-    await countAttempt(services, `${name}:${userId}`, limit, seconds);
+    await countAttempt(services, keyOf(name, lane, userId), limit, seconds);
   const code = typeof given === 'string' ? given.replace(/\s/g, '') : '';
   const held = await begin();
   const isTaken = /^\d{6}$/.test(code)
     ? await takeAppCode(held, userId, code, isNew)
     : !isNew && (await takeRecovery(held.store, userId, code));
   if (!isTaken) throw new AppError('wrongCode', {}, 200, { code: 'wrongCode' });
-  for (const [name] of tries) await forgetAttempts(held, `${name}:${userId}`);
+  for (const [name] of tries) await forgetAttempts(held, keyOf(name, lane, userId));
   return held;
 }
 
