@@ -1,6 +1,7 @@
 /** Where an account is signed in, and the end of that. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Row } from '../../src/schema/types';
+import { addApp, firstStep } from '../support/factor';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
 
 let app: TestApp;
@@ -55,6 +56,15 @@ it('end one by one, of their owner alone', async () => {
   expect((await alice.call('DELETE', `user/sessions/${id}`)).body.success).toBe(true);
   expect([await isIn(other), await isIn(alice), await isIn(bob)]).toEqual([false, true, true]);
   expect((await alice.call('DELETE', `user/sessions/${id}`)).body.success).toBe(false);
+});
+
+it('end everywhere, with sign-ins that wait for their second step', async () => {
+  const device = await addApp(app, alice, password);
+  const guest = app.client();
+  const flow_token = await firstStep(guest, 'alice', password);
+  expect((await alice.call('POST', 'user/sessions/end')).body.success).toBe(true);
+  const code = { flow_token, code: device.code() };
+  expect((await guest.call('POST', 'user/login/code', code)).body.success).toBe(false);
 });
 
 it('end everywhere, with the access token, and no others', async () => {

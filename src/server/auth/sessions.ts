@@ -94,8 +94,9 @@ export async function endSessionsOf({ db }: Store, userId: number): Promise<void
   await db.deleteFrom('session').where('user_id', '=', userId).execute();
 }
 
-/** Ends what a user has beside one session: other sessions, and the system access token. */
+/** Ends what a user has beside one session: other sessions, sign-ins that wait, and the system access token. */
 export async function endOtherAccess(store: Store, userId: number, session: string): Promise<void> {
+  await store.db.deleteFrom('sign_in_step').where('user_id', '=', userId).execute();
   await store.db
     .deleteFrom('session')
     .where('user_id', '=', userId)
