@@ -12,7 +12,9 @@ const waitMs = 10_000;
 function open(path: string): Database.Database {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw new ImportError(
-      `There is no file ${path}. Give the SQLite file of One API (one-api.db), or its SQL_DSN: ` +
+      // A mistyped DSN has a password in it.
+      `There is no file ${path.includes('@') ? 'of that name' : path}. ` +
+        'Give the SQLite file of One API (one-api.db), or its SQL_DSN: ' +
         'postgres://… or user:password@tcp(host:3306)/database.',
     );
   try {
