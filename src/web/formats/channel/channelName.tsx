@@ -4,15 +4,16 @@ import { plainText } from '../../../schema/values/oddValues';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { CellProps } from '../parts/types';
+import { Cell as Text } from '../text/text';
 
 /** The name, and how many keys a channel of several has. */
-export function Cell({ value, row }: CellProps<Channel>) {
+export function Cell(props: CellProps<Channel>) {
   const t = useTranslate();
-  const { key_mode, key_count: count = 0, keys_off: off = 0 } = row;
+  const { key_mode, key_count: count = 0, keys_off: off = 0 } = props.row;
   const mode = t(key_mode === 1 ? 'channel.atRandom' : 'channel.inTurn');
   return (
     <>
-      <bdi>{plainText(value)}</bdi>
+      <Text {...props} />
       {key_mode ? (
         <small className="muted">
           {' '}
