@@ -30,23 +30,23 @@ export function FilterSegments({ field }: { field: string }) {
   const more = useFilterCounts(segment?.field ?? field, field);
   const ofMore = useFilterChoices(segment?.field ?? field);
   const added = segment && ofMore.find(({ value }) => String(value) === segment.value);
+  // Those of a page would come and go with each filter, and move what a pointer is about to press.
+  const isWhole = state.all || schema['x-resource'].whole === true;
+  const countText = (count: number | undefined) =>
+    isWhole && count !== undefined ? groupDigits(count) : undefined;
   const segments = [
-    {
-      value: '',
-      label: t('list.filterAll'),
-      count: all === undefined ? undefined : groupDigits(all),
-    },
+    { value: '', label: t('list.filterAll'), count: countText(all) },
     ...choices.map(({ value, label }) => ({
       value: literalText(String(value)),
       label,
-      count: counts && groupDigits(counts.get(String(value)) ?? 0),
+      count: countText(counts && (counts.get(String(value)) ?? 0)),
     })),
     ...(added
       ? [
           {
             value: other,
             label: added.label,
-            count: more.counts && groupDigits(more.counts.get(String(added.value)) ?? 0),
+            count: countText(more.counts && (more.counts.get(String(added.value)) ?? 0)),
           },
         ]
       : []),
