@@ -239,15 +239,6 @@ describe('each section', () => {
       }
     },
   );
-
-  it('says which options the relay lists only once they are set', async () => {
-    changeOptions((answer) => {
-      answer.data = answer.data.filter(({ key }) => key !== 'OidcClientId');
-    });
-    await openSection('system', 'oidc');
-    const note = page.getByText('This relay does not list this option and may ignore it.');
-    await expect.poll(() => note.elements().length).toBe(1);
-  });
 });
 
 describe('a test of what is saved', () => {

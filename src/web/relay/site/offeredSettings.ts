@@ -11,7 +11,7 @@ import { answeredOptions } from './answeredOptions';
 export type Settings = Readonly<Record<string, SettingsSchema>>;
 
 /** Options that One API answers once they are set. */
-export function isAnsweredLater(name: string): boolean {
+function isAnsweredLater(name: string): boolean {
   const { relay_kind: kind = 'one-api' } = currentStatus();
   return kind === 'one-api' && /^(LarkClientId|Oidc)/.test(name);
 }

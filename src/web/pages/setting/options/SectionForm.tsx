@@ -16,7 +16,6 @@ import { useLocale } from '../../../locales/locale';
 import { loadStatus } from '../../../relay/calls/relayStatus';
 import type { FieldOverride } from '../../../relay/config/resourceConfig';
 import { HttpError } from '../../../relay/errors/HttpError';
-import { isAnsweredLater } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions } from '../../../relay/site/optionCalls';
 import { useQuestion } from '../../../ui/dialog/useQuestion';
@@ -62,31 +61,15 @@ function withFields(failure: unknown, fields: Readonly<Record<string, string>>):
   return new HttpError(kind, message, status, { ...failure.fields, ...fields }, data);
 }
 
-/** The relay's remarks on options, at their fields: whether a secret is set, and which options it does not have. */
+/** The relay's remarks on options, at their fields: whether a secret is set. */
 function fieldNotes(
   form: ResourceSchema,
-  { values, secretsSet }: RelayOptions,
+  { secretsSet }: Pick<RelayOptions, 'secretsSet'>,
   to: Locale,
 ): Record<string, FieldOverride> {
   return Object.fromEntries(
     Object.entries(form.properties).flatMap(([name, property]): [string, FieldOverride][] => {
-      if (!property.writeOnly)
-        return values.has(name) || isAnsweredLater(name)
-          ? []
-          : [
-              [
-                name,
-                {
-                  description: [
-                    fieldTexts(form, name, to).description,
-                    textIn(to, 'setting.unlisted'),
-                  ]
-                    .filter(Boolean)
-                    .join(' '),
-                },
-              ],
-            ];
-      if (!secretsSet) return [];
+      if (!property.writeOnly || !secretsSet) return [];
       const description = textIn(to, secretsSet.has(name) ? 'setting.isSet' : 'setting.notSet');
       return [[name, { description }]];
     }),
