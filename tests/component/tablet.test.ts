@@ -102,7 +102,9 @@ describe.each([768, 390])('the tools of a list at %i px', (width) => {
 
   it('are behind one button, by name, and one that is used closes them', async () => {
     await openList('token', width);
-    await expect.element(page.getByRole('button', { name: 'Columns' })).not.toBeInTheDocument();
+    await expect
+      .element(page.getByRole('button', { name: 'Columns', exact: true }))
+      .not.toBeInTheDocument();
     await tools.click();
     const names = () => seen('.folded-tools > .ib').map((one) => one.ariaLabel);
     await expect.poll(names).toEqual(['Views', 'Columns', 'Row height', 'Export', 'Refresh']);

@@ -182,7 +182,8 @@ it('an empty search is read from the list, which has no limit of searches', asyn
 it('a channel is made by its fields, as they are and within a request', async () => {
   const { send } = relayWith({ 'POST channel/': done() });
   const fields = { name: 'c', type: 1, key: 'sk-1' };
+  const sent = { ...fields, key_mode: 'append' };
   expect((await send('POST channel', fields)).asked).toEqual([
-    `POST channel/ ${JSON.stringify({ mode: 'single', channel: fields, ...fields })}`,
+    `POST channel/ ${JSON.stringify({ mode: 'single', channel: sent, ...sent })}`,
   ]);
 });

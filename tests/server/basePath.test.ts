@@ -87,8 +87,8 @@ describe('a request', () => {
 });
 
 it('a relay’s cookies and redirects stay below the path', async () => {
-  const { status, headers } = await send(`${await listenBelow('/console')}/console/api/token`);
-  expect([status, headers.location]).toEqual([302, '/console/api/token/']);
+  const { status, headers } = await send(`${await listenBelow('/console')}/console/api/models`);
+  expect([status, headers.location]).toEqual([302, '/console/api/models/']);
   expect(headers['set-cookie']).toEqual([
     'a=1; Path=/console/; SameSite=Strict; HttpOnly',
     'b=2; path = /console/api; SameSite=Strict; HttpOnly',

@@ -242,12 +242,12 @@ describe('an answer that is passed on', { timeout: 30_000 }, () => {
   it('redirects within this site only; elsewhere it is a relay that does not answer', async () => {
     relay.answer = (incoming, response) => {
       const to =
-        incoming.url === '/api/token'
+        incoming.url === '/api/models'
           ? `http://${incoming.headers.host}/api/token/?p=0`
           : 'https://elsewhere.example/api/';
       response.writeHead(302, { location: to }).end();
     };
-    const within = await send(`${front.url}/api/token`);
+    const within = await send(`${front.url}/api/models`);
     expect([within.status, within.headers.location]).toEqual([302, '/api/token/?p=0']);
     const away = await send(`${front.url}/api/other`);
     expect([away.status, away.headers.location, JSON.parse(away.body.toString())]).toEqual([

@@ -60,8 +60,9 @@ describe('the result of an own test', () => {
     expect(read({ created_time: 9 })[0]).toBe(0);
   });
 
-  it('is that of its user and relay alone', () => {
+  it('is that of its user and relay alone', async () => {
     keepOwnTest(answer(), failed);
+    await kept();
     signIn(2);
     expect(read()[0]).toBe(0);
     signIn(1);
