@@ -20,6 +20,9 @@ describe('the sentences of a log', () => {
       '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000001 额度',
       'Quota changed by an administrator: $1.00 → $2.000001',
     ],
+    ['Recharged via API ＄2.000000 quota', 'Topped up by an API call: $2.00'],
+    ['Gifted 500 point quota for inviting user', 'Quota for inviting a user: 500 units of quota'],
+    ['test channel a failed, error: 401', 'Test of a failed: 401'],
     ['新用户注册赠送 ＄0.100000 额度', 'Quota for a new user: $0.10'],
     ['邀请用户赠送 ＄1234.500000 额度', 'Quota for inviting a user: $1,234.50'],
     ['渠道测试成功，响应时间 0.83 秒', 'Channel test passed in 0.83 s'],
@@ -47,6 +50,10 @@ describe('the sentences of a log', () => {
     ['渠道 a b 测试失败，错误：quota\nend', 'Test of a b failed: quota\nend'],
   ])('%s is said in English', (raw, said) => {
     expect(logSentence(raw, 'en')).toBe(said);
+  });
+
+  it('of a relay that writes English are said in Chinese', () => {
+    expect(logSentence('Recharged via API ＄2.000000 quota', 'zh')).toBe('通过 API 充值 $2.00');
   });
 
   it.each(['', 'anything', '倍率：', '倍率：1 × 2 and more', '通过兑换码充值 <b>1</b>'])(

@@ -11,7 +11,8 @@ interface Sentence {
 }
 
 /** An amount as relays write it: `＄1.000000 额度`, or `500 点额度` where quota is not shown as money. */
-const amount = (name: string) => `(?<${name}>[＄$]-?[\\d.]+ 额度|-?\\d+ 点额度)`;
+const amount = (name: string) =>
+  `(?<${name}>[＄$]-?[\\d.]+ (?:额度|quota)|-?\\d+ (?:点额度|point quota))`;
 
 const sentence = (pattern: string, text: TextKey): Sentence => ({
   pattern: new RegExp(`^${pattern}$`, 's'),
@@ -39,6 +40,14 @@ const sentences: readonly Sentence[] = [
   sentence(`新用户注册赠送 ${amount('amount')}`, 'logText.welcome'),
   sentence(`使用邀请码赠送 ${amount('amount')}`, 'logText.invited'),
   sentence(`邀请用户赠送 ${amount('amount')}`, 'logText.inviter'),
+  // Of a relay that writes English.
+  sentence(`Recharged via API ${amount('amount')}`, 'logText.api'),
+  sentence(`Recharged ${amount('amount')} using redemption code`, 'logText.redeemed'),
+  sentence(`New user registration gift ${amount('amount')}`, 'logText.welcome'),
+  sentence(`Gifted ${amount('amount')} for using invitation code`, 'logText.invited'),
+  sentence(`Gifted ${amount('amount')} for inviting user`, 'logText.inviter'),
+  sentence('test channel (?<name>.*?) succeed，response: (?<answer>.*)', 'logText.answered'),
+  sentence('test channel (?<name>.*?) failed, error: (?<answer>.*)', 'logText.failed'),
   sentence('渠道测试成功，响应时间 (?<seconds>[\\d.]+) 秒', 'logText.test'),
   sentence('渠道 (?<name>.*?) 测试成功，响应时间 (?<seconds>[\\d.]+) 秒', 'logText.tested'),
   sentence('渠道 (?<name>.*?) 测试成功，响应：(?<answer>.*)', 'logText.answered'),
@@ -63,10 +72,10 @@ const sentences: readonly Sentence[] = [
 
 /** `＄1.500000 额度` as $1.50; a number of quota units with its word. */
 function amountText(text: string, locale: Locale): string {
-  const [, money] = /^[＄$](-?[\d.]+) 额度$/.exec(text) ?? [];
+  const [, money] = /^[＄$](-?[\d.]+) (?:额度|quota)$/.exec(text) ?? [];
   if (money !== undefined)
     return `$${Number(money).toLocaleString(pageTag(), { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
-  const [, units] = /^(-?\d+) 点额度$/.exec(text) ?? [];
+  const [, units] = /^(-?\d+) (?:点额度|point quota)$/.exec(text) ?? [];
   return units === undefined ? text : textIn(locale, 'logText.units', { count: units });
 }
 
