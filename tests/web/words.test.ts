@@ -61,6 +61,13 @@ function pluralAfterOne(text: string): string | undefined {
   return noun && !singular.test(noun) ? noun : undefined;
 }
 
+it('a key of a text is in one file: of two, the one that is loaded last would count everywhere', () => {
+  const keys = Object.entries(files).flatMap(([path, texts]) =>
+    path.includes('/en/') ? Object.keys(texts) : [],
+  );
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
 describe('English', () => {
   it('has enough texts here to be worth the check', () => {
     expect(english.length).toBeGreaterThan(500);

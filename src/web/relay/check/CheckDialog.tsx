@@ -93,7 +93,7 @@ export function CheckDialog({ purpose, text, onChecked, onClose }: CheckDialogPr
   return (
     <Dialog title={t('check.title')} isBusy={busy} onClose={onClose}>
       {error ? (
-        <LoadError text={t('check.failed')} error={error} onRetry={refetch} />
+        <LoadError text={t('check.unread')} error={error} onRetry={refetch} />
       ) : data ? (
         <p>{data.hasPasskey ? text : t('check.none')}</p>
       ) : (

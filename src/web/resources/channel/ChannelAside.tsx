@@ -15,7 +15,7 @@ const ChannelKey = lazyPart(
 const DayLine = lazyPart(async () => (await loadWith('day', import('./DayLine'))).DayLine);
 
 const ChannelKeys = lazyPart(
-  async () => (await loadWith('keys', import('./ChannelKeys'))).ChannelKeys,
+  async () => (await loadWith('channelKeys', import('./ChannelKeys'))).ChannelKeys,
 );
 
 /** Beside the form of a channel: its last day, its keys, and their text where the relay answers it to this role. */

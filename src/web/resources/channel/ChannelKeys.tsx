@@ -33,10 +33,10 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchChannelKeys(record.id, signal),
   });
-  if (error) return <LoadError text={t('keys.failed')} error={error} onRetry={refetch} />;
+  if (error) return <LoadError text={t('channelKeys.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;
   const nameOf = ({ index, tail }: ChannelKey) =>
-    t('keys.name', { number: index + 1 }) + (tail && ` …${tail}`);
+    t('channelKeys.name', { number: index + 1 }) + (tail && ` …${tail}`);
   const change = async (key: ChannelKey, action: Parameters<typeof writeChannelKey>[2]) => {
     setRemoved(undefined);
     await write(
@@ -47,8 +47,8 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
     await refetch();
   };
   return (
-    <section aria-label={t('keys.title')}>
-      <h2>{t('keys.title')}</h2>
+    <section aria-label={t('channelKeys.title')}>
+      <h2>{t('channelKeys.title')}</h2>
       <ul className="plain-list">
         {data.slice(0, maxShown).map((key) => {
           const isOn = key.status === channelStatus.enabled;
@@ -61,19 +61,19 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
               <Button
                 size="small"
                 aria-disabled={busy}
-                aria-label={t(isOn ? 'keys.offOf' : 'keys.onOf', about)}
+                aria-label={t(isOn ? 'channelKeys.offOf' : 'channelKeys.onOf', about)}
                 onClick={() => void change(key, isOn ? 'off' : 'on')}
               >
-                {t(isOn ? 'keys.off' : 'keys.on')}
+                {t(isOn ? 'channelKeys.off' : 'channelKeys.on')}
               </Button>{' '}
               {data.length > 1 && (
                 <Button
                   size="small"
                   aria-disabled={busy}
-                  aria-label={t('keys.removeOf', about)}
+                  aria-label={t('channelKeys.removeOf', about)}
                   onClick={() => setRemoved(key)}
                 >
-                  {t('keys.remove')}
+                  {t('channelKeys.remove')}
                 </Button>
               )}
               {!isOn && (key.reason || key.time > 0) && (
@@ -85,12 +85,12 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
           );
         })}
       </ul>
-      {data.length > maxShown && <p>{t('keys.more', { count: data.length - maxShown })}</p>}
+      {data.length > maxShown && <p>{t('channelKeys.more', { count: data.length - maxShown })}</p>}
       {removed && (
         <ConfirmDialog
-          title={t('keys.removeTitle', { name: nameOf(removed) })}
-          text={t('keys.removeText', { count: data.length - 1 })}
-          confirmLabel={t('keys.remove')}
+          title={t('channelKeys.removeTitle', { name: nameOf(removed) })}
+          text={t('channelKeys.removeText', { count: data.length - 1 })}
+          confirmLabel={t('channelKeys.remove')}
           danger
           onConfirm={() => void change(removed, 'remove')}
           onCancel={() => setRemoved(undefined)}
