@@ -8,5 +8,6 @@ await loadTexts('console');
 await loadTexts('panel');
 await loadTexts('form');
 await loadTexts('import');
+await loadTexts('setting');
 await showLocale(locale === 'en' ? 'zh' : 'en');
 await showLocale(locale);
