@@ -174,13 +174,15 @@ async function judge(services: WatchServices, { channel, result }: Tested): Prom
 
 /** Tests the channels whose time has come; of several processes one does. */
 export async function watchDue(services: WatchServices, signal?: AbortSignal): Promise<void> {
-  const ids = await dueChannels(services);
-  if (ids.length === 0 || !(await takeLease(services, leaseName, leaseSeconds))) return;
+  const isDue = (await dueChannels(services)).length > 0;
+  if (!isDue || !(await takeLease(services, leaseName, leaseSeconds))) return;
   const failed = (channel: number) => (error: unknown) => {
     logError(services.log, error, `the watch of channel ${channel}`);
     return [];
   };
   try {
+    // Read again: a process that had the lease may have tested them meanwhile.
+    const ids = await dueChannels(services);
     for (let at = 0; at < ids.length && !signal?.aborted; at += atOnce) {
       await renewLease(services, leaseName, leaseSeconds);
       const some = ids.slice(at, at + atOnce);
