@@ -65,7 +65,10 @@ it('takes a time by the keyboard, and says why a range is none', async () => {
   await page.goto('/usage?time=last-month');
   await page.getByText('Nothing was used in this time.').first().waitFor();
   await page.getByLabel('Time').selectOption('From … to …');
-  const [from, to] = [page.getByLabel('From'), page.getByLabel('To (that day included)')];
+  const [from, to] = [
+    page.getByLabel('From', { exact: true }),
+    page.getByLabel('To (that day included)'),
+  ];
   await from.fill('2026-03-10');
   await to.fill('2026-03-01');
   await page.getByRole('alert').getByText('The end is before the begin.').waitFor();
