@@ -111,7 +111,7 @@ export function listen({
 }: Listening): void {
   const hostname = hostInAddress(host);
   const listener = limiter.guard(getRequestListener(fetch, { hostname }));
-  const server = createServer(serverOptions, belowPath(listener, { basePath, trustedProxies }));
+  const server = createServer(serverOptions, belowPath(listener, basePath));
   limiter.watch(server);
   addGauge('connections', 'Open connections: busy (with a request), idle', () => limiter.counts());
   server.on('error', (error) => {

@@ -165,9 +165,7 @@ const schema = {
   BASE_PATH: {
     standard: '',
     standardText: 'the root',
-    purpose:
-      'path of the host below which the console is, as `/console`; a trusted proxy may say another one ' +
-      'in `X-Forwarded-Prefix`, see `docs/deploy.md`',
+    purpose: 'path of the host below which the console is, as `/console`, see `docs/deploy.md`',
     expected:
       'a path as /console, without a slash at its end, of letters, digits and the signs -._~; none of ' +
       'its parts begins with a dot, and the first one is not api, v1, dashboard, assets, healthz, ' +

@@ -1,6 +1,6 @@
 /**
  * The built console below paths of one host, behind the nginx example of docs/deploy.md: a proxy that leaves the path on
- * (BASE_PATH), and one that takes it off and says so.
+ * and one that takes it off.
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const port = await freePort();
   origin = `http://localhost:${port}`;
   const kept = await start({ BASE_PATH: '/console', PUBLIC_ADDRESS: origin });
-  const stripped = await start({ PUBLIC_ADDRESS: `${origin}/second/one` });
+  const stripped = await start({ BASE_PATH: '/second/one', PUBLIC_ADDRESS: origin });
   proxy = startNginx(
     temporaryFolder(),
     `server {

@@ -3,7 +3,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseNetworks } from '../../src/server/kernel/outgoing/networks';
 import {
   addressBelow,
   basePathOf,
@@ -32,13 +31,12 @@ afterEach(() => {
 });
 
 /** The console before the relay below a path. @returns its address */
-async function listenBelow(basePath: string, trusted: readonly string[] = []): Promise<string> {
+async function listenBelow(basePath: string): Promise<string> {
   const app = createProxyApp(relay.url, undefined, undefined, (c) =>
     c.text(`${basePathOf(c)} ${c.req.path}`),
   );
   const listener = getRequestListener(app.fetch);
-  const trustedProxies = parseNetworks('TRUSTED_PROXIES', trusted);
-  const server = createServer(belowPath(listener, { basePath, trustedProxies }));
+  const server = createServer(belowPath(listener, basePath));
   open.push(server);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -46,6 +44,7 @@ async function listenBelow(basePath: string, trusted: readonly string[] = []): P
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const saysPrefix = { 'x-forwarded-prefix': '/said' };
 const textOf = async (url: string, headers = {}) => (await send(url, headers)).body.toString();
 
 describe('a request', () => {
@@ -63,26 +62,11 @@ describe('a request', () => {
     expect(await textOf((await listenBelow('/console')) + asked)).toBe(`/console ${path}`);
   });
 
-  it.each([
-    ['/said', '/said /token'],
-    ['/said/', '/said /token'],
-    ['/', '/console /said/token'],
-    ['//evil.example', '/console /said/token'],
-    ['https://evil.example', '/console /said/token'],
-    ['/a/../b', '/console /said/token'],
-    ['/a, /b', '/console /said/token'],
-    ['/"><script>', '/console /said/token'],
-    ['/api', '/console /said/token'],
-  ])('that a trusted proxy says is below %s has the page of %s', async (said, expected) => {
-    const url = `${await listenBelow('/console', ['127.0.0.1'])}/said/token`;
-    expect(await textOf(url, { 'x-forwarded-prefix': said })).toBe(expected);
-  });
-
-  it('is not placed by anybody else', async () => {
-    const url = await listenBelow('');
-    expect(await textOf(`${url}/said/token`, { 'x-forwarded-prefix': '/said' })).toBe(
-      ' /said/token',
-    );
+  it('is placed by nobody who sends it, a trusted proxy neither', async () => {
+    for (const basePath of ['', '/console'])
+      expect(await textOf(`${await listenBelow(basePath)}/said/token`, saysPrefix)).toBe(
+        `${basePath} /said/token`,
+      );
   });
 });
 

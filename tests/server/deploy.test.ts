@@ -18,6 +18,7 @@ let place: string;
 /** The example with this port, this certificate and this server. */
 const configuration = (port: number): string =>
   nginxExample('server {')
+    .replace('  location / {', '  location /api/notice { deny all; }\n  location / {')
     .replace('listen 443 ssl', `listen 127.0.0.1:${port} ssl`)
     .replace('relay.example.org;', 'localhost;')
     .replace(/\/etc\/ssl\/\S+\.pem/, join(place, 'own.pem'))
@@ -95,6 +96,15 @@ it.skipIf(!hasNginx)(
     expect(text).toContain('behind nginx');
   },
   60_000,
+);
+
+it.skipIf(!hasNginx)(
+  'a rule of the proxy by path holds, whatever path a visitor says',
+  async () => {
+    expect((await send('/api/notice')).status).toBe(403);
+    const around = await send('/x/api/notice', { 'x-forwarded-prefix': '/x' });
+    expect(around.text).toMatch(/^<!doctype html>/i);
+  },
 );
 
 /** The lines of `relay-console doctor` about the way to an address. */

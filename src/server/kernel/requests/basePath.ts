@@ -1,9 +1,8 @@
 /**
- * The path of its host below which this console is: that of BASE_PATH, or the one that a trusted proxy says. It is
- * taken off a request before anything reads it. A proxy may have done that itself, so requests without it are answered.
+ * The path of its host below which this console is, as the operator names it in BASE_PATH. It is taken off a request
+ * before anything reads it. A proxy may have done that itself, so requests without it are answered.
  */
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { type Networks, plainAddress } from '../outgoing/networks';
+import type { RequestListener } from 'node:http';
 import { isOfCalls } from './canonicalPath';
 import type { AppContext } from './types';
 
@@ -16,34 +15,16 @@ export const isBasePath = (text: string): boolean =>
   !isOfCalls(text) &&
   !/^\/(assets|dashboard|healthz|readyz|metrics)(\/|$)/i.test(text);
 
-interface Below {
-  /** Empty for the root of the host. */
-  basePath: string;
-  trustedProxies: Networks;
-}
-
-/** The path that a trusted proxy says, whether it took it off or not; empty where it says none. */
-function saidBy({ headers, socket }: IncomingMessage, trustedProxies: Networks): string {
-  const said = headers['x-forwarded-prefix'];
-  const path = typeof said === 'string' ? said.replace(/\/$/, '') : '';
-  const isTrusted = path !== '' && trustedProxies.has(plainAddress(socket.remoteAddress ?? ''));
-  return isTrusted && isBasePath(path) ? path : '';
-}
-
 const paths = new WeakMap<object, string>();
 
-/** A listener that gets the requests without the path. */
+/** A listener that gets the requests without the path. @param basePath empty for the root of the host */
 export const belowPath =
-  (listener: RequestListener, { basePath, trustedProxies }: Below): RequestListener =>
+  (listener: RequestListener, basePath: string): RequestListener =>
   (request, response) => {
-    const said = saidBy(request, trustedProxies);
-    paths.set(request, said || basePath);
-    for (const path of new Set([said, basePath])) {
-      const rest = request.url?.startsWith(path) ? request.url.slice(path.length) : undefined;
-      if (path === '' || rest === undefined || !/^(?:[/?]|$)/.test(rest)) continue;
+    paths.set(request, basePath);
+    const rest = request.url?.startsWith(basePath) ? request.url.slice(basePath.length) : undefined;
+    if (basePath !== '' && rest !== undefined && /^(?:[/?]|$)/.test(rest))
       request.url = rest.replace(/^(?!\/)/, '/');
-      break;
-    }
     listener(request, response);
   };
 
