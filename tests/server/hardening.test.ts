@@ -33,6 +33,8 @@ describe('an address that only machines of a cloud have', () => {
     '64:ff9b::a9fe:a9fe',
     '64:ff9b:1::1',
     '2002:a9fe:a9fe::1',
+    '::a9fe:a9fe',
+    '::ffff:0:a9fe:a9fe',
     'fec0::1',
     'fd00:ec2::254',
     'fd20:ce::254',

@@ -39,7 +39,10 @@ const neverCalled = blockListOf([
   '64:ff9b:1::/48',
   '2002::/16',
   '2001::/32',
+  '::ffff:0:0:0/96',
 ]);
+// So does all of ::/96 but :: and ::1.
+neverCalled.addRange('::2', '::ffff:ffff', 'ipv6');
 /** The own machine and networks behind it. */
 const privateNetworks = blockListOf([
   '10.0.0.0/8',
