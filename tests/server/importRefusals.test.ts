@@ -1,8 +1,9 @@
 /** The import of a One API database: what it refuses, and that nothing is changed then. */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { readMySqlDsn } from '../../src/server/importOneApi/source/mysqlSource';
+import { temporaryFolder } from '../support/builtServer';
 import { newImport, sourceDsn } from '../support/importTrial';
 import { makeOneApi, oneApiRows } from '../support/oneApiDatabase';
 
@@ -61,6 +62,13 @@ describe('nothing is imported', () => {
     expect((await run(['package.json', '--yes'])).text).toContain('read as a SQLite database');
     expect((await run([join(settings.dataDir, 'no.db')])).text).toContain('There is no file');
     expect((await run(['a:b@tcp(127.0.0.1:1)/c'])).text).toContain('npm install --no-save mysql2');
+    const kept = join(temporaryFolder(), 'dsn.txt');
+    writeFileSync(kept, 'a:secret@tcp(127.0.0.1:1)/c\n');
+    expect((await run([kept])).text).toContain('npm install --no-save mysql2');
+    writeFileSync(kept, 'a:secret@tpc(127.0.0.1:1)/c\n');
+    const { text } = await run([kept]);
+    expect(text).toContain('has no SQL_DSN');
+    expect(text).not.toContain('secret');
     await nothing(trial);
   });
 
