@@ -145,6 +145,8 @@ export interface ResourceInfo {
   rights?: Partial<Record<RecordAction, Right>>;
   /** The least roles of actions beside the usual ones. */
   actions?: Record<string, Role>;
+  /** True where writing, or the fields whose change, wants the second factor given again. */
+  fresh?: true | string[];
   /** Field with the role of a record that is an account. */
   rank?: string;
   owner?: string;

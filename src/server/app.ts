@@ -35,6 +35,7 @@ import { recordRoutes } from './records/recordRoutes';
 import { tokenRules } from './records/tokenRules';
 import { restRoutes } from './relay/restRoutes';
 import { catalogueRoutes } from './site/catalogueRoutes';
+import { isGuarded } from './site/openApi/guardedCalls';
 import { optionRoutes } from './site/optionRoutes';
 import { publicRoutes } from './site/publicRoutes';
 import { expirySweep } from './store/tables/expiry';
@@ -72,7 +73,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   const limit = limitApiBody(services);
   // Looking at the body of a GET makes the request object whole, which costs more than the rest of a list.
   api.use((c, next) => (c.req.method === 'GET' ? next() : limit(c, next)));
-  api.use(secondGate(services));
+  api.use(secondGate(services, isGuarded));
   api.use(idempotentWrites(services));
   api.route('/', publicRoutes(services));
   api.route('/', catalogueRoutes(services));

@@ -1,7 +1,9 @@
 /** The second factor before secrets, money and ways in: no call goes around the gate. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { isGuarded } from '../../src/server/auth/secondGate';
 import { callTexts } from '../../src/server/site/openApi/callTexts';
+import { isGuarded } from '../../src/server/site/openApi/guardedCalls';
+import { recordCalls } from '../../src/server/site/openApi/recordCalls';
+import { servedResources } from '../../src/server/store/tables/storedResources';
 import { dumpDatabase } from '../support/dumpDatabase';
 import { type App, addApp, firstStep, tick } from '../support/factor';
 import { buildTestApp, type Client, type TestApp } from '../support/testApp';
@@ -27,6 +29,12 @@ const calls: [method: string, path: string, body?: object][] = [
   ['PUT', 'option/', { key: 'QuotaForNewUser', value: '5000' }],
   ['POST', 'redemption/', { name: 'gift', quota: 500, count: 1 }],
   ['DELETE', 'redemption/1'],
+  ['POST', 'invitation/', { name: 'open door', most: 1_000_000 }],
+  ['PUT', 'announcement/', { id: 1, title: 'Give your keys', body: 'to eve' }],
+  ['DELETE', 'log/?target_timestamp=5'],
+  ['POST', 'channel/', { name: 'b', key: 'k', models: 'm', base_url: 'http://127.0.0.1:9' }],
+  ['PUT', 'channel/', { id: 1, key: 'k', base_url: 'http://127.0.0.1:9' }],
+  ['PUT', 'channel/', { id: 1, key: 'k', type: 14 }],
   ['GET', 'oauth/email/bind?email=eve%40example.com&code=abc'],
   ['GET', 'oauth/wechat/bind?code=1&state=2'],
 ];
@@ -35,6 +43,7 @@ beforeEach(async () => {
   app = await buildTestApp();
   await app.newUser('alice');
   root = await app.signedIn();
+  await root.call('POST', 'channel/', { name: 'a', key: 'k', models: 'm' });
   device = await addApp(app, root, '123456');
 });
 
@@ -103,24 +112,66 @@ describe('an account with a second factor', () => {
     expect(status).toBe(403);
   });
 
+  it('is not asked for a channel that stays where it is', async () => {
+    tick(app, 601);
+    const change = { id: 1, name: 'b', priority: 5, base_url: '', type: 1 };
+    expect((await root.call('PUT', 'channel/', change)).body).toMatchObject({ success: true });
+    expect((await root.call('PUT', 'channel/?status_only=1', { id: 1, status: 2 })).status).toBe(
+      200,
+    );
+  });
+
   it('asks nothing of accounts without one', async () => {
     const alice = await app.signedIn('alice', 'password-1');
     expect((await alice.call('GET', 'user/token')).body.success).toBe(true);
   });
 });
 
-it('guards every call that changes accounts, codes, quota and options', () => {
-  const open = Object.keys(callTexts)
-    .filter((call) => /^(POST|PUT|DELETE) \/api\/(user|option|redemption|topup)/.test(call))
-    .filter((call) => !isGuarded(...(call.split(' ') as [string, string])))
-    // These ask for themselves, or give nobody anything.
-    .filter(
-      (call) =>
-        !/\/(factor\/\w+|check.*|passkey.*|sessions\/.*|confirm|login|code|register|reset|test)$/.test(
-          call,
-        ),
-    );
-  expect(open).toEqual(['PUT /api/user/self', 'POST /api/user/topup']);
+it('guards every call that writes, but these', () => {
+  const written = [
+    ...Object.keys(callTexts),
+    ...Object.entries(servedResources())
+      .filter(([, schema]) => schema['x-resource'].form.length > 0)
+      .flatMap(([name, schema]) => recordCalls(name, schema, 100, 'en').map(([call]) => call)),
+  ].filter((call) => /^(POST|PUT|DELETE) \/api/.test(call));
+  const open = written.filter((call) => !isGuarded(...(call.split(' ') as [string, string])));
+  expect(open.sort()).toEqual([
+    // They give nobody anything, or only to their own account.
+    'DELETE /api/channel/disabled',
+    'DELETE /api/channel/{id}',
+    'DELETE /api/messenger/{id}',
+    'DELETE /api/token/{id}',
+    'DELETE /api/user/passkeys/{id}',
+    'DELETE /api/user/sessions/{id}',
+    'POST /api/channel/provider/check',
+    'POST /api/channel/provider/models',
+    'POST /api/channel/{id}/keys/{action}',
+    'POST /api/messenger',
+    'POST /api/messenger/test/{id}',
+    'POST /api/option/test',
+    'POST /api/token',
+    // Ways in, and the factor itself, ask by themselves.
+    'POST /api/user/check',
+    'POST /api/user/check/begin',
+    'POST /api/user/check/finish',
+    'POST /api/user/confirm',
+    'POST /api/user/factor/disable',
+    'POST /api/user/login',
+    'POST /api/user/login/code',
+    'POST /api/user/passkey/login/begin',
+    'POST /api/user/passkey/login/finish',
+    'POST /api/user/passkeys/begin',
+    'POST /api/user/register',
+    'POST /api/user/reset',
+    'POST /api/user/sessions/end',
+    'POST /api/user/topup',
+    // Where the address or the type changes.
+    'PUT /api/channel',
+    'PUT /api/messenger',
+    'PUT /api/token',
+    // With a new password.
+    'PUT /api/user/self',
+  ]);
 });
 
 describe('a factor that was lost', () => {

@@ -1,6 +1,7 @@
 /**
  * Takes the Chinese texts of resources out of the schemas that every page loads: in the built console they are in the
- * file of the other Chinese texts (`virtual:chinese-texts`), which only its readers load.
+ * file of the other Chinese texts (`virtual:chinese-texts`), which only its readers load. Words that only the
+ * server reads go, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,6 +10,7 @@ import type { Plugin } from 'vite';
 export const chineseTexts = 'virtual:chinese-texts';
 
 interface SchemaFile {
+  'x-resource': Record<string, unknown>;
   'x-i18n': { zh: unknown };
 }
 
@@ -37,7 +39,14 @@ export function chineseTextsPlugin(root: string): Plugin {
     transform(code, id) {
       if (!isConsole || !/\/schemas\/resources\/\w+\.json$/.test(id)) return undefined;
       const schema: SchemaFile = JSON.parse(code);
-      return { code: JSON.stringify({ ...schema, 'x-i18n': { zh: {} } }), map: null };
+      const shown = { ...schema, $schema: undefined, 'x-i18n': { zh: {} } };
+      const info = {
+        ...schema['x-resource'],
+        fresh: undefined,
+        ownerLimit: undefined,
+        maxBytes: undefined,
+      };
+      return { code: JSON.stringify({ ...shown, 'x-resource': info }), map: null };
     },
   };
 }

@@ -56,7 +56,8 @@ export const commands: Readonly<Record<string, Command>> = {
     },
     purpose:
       'takes users, tokens, channels, codes, options and the log of One API over, in one transaction; ' +
-      'SOURCE is its SQLite file, its SQL_DSN or a text file that holds it, LOGS that of the log where it has an own database',
+      'SOURCE is its SQLite file, its SQL_DSN, or a text file with that in it, LOGS the same of the log where ' +
+      'it has an own database',
     run: async (given) => (await import('./importOneApi')).run(given),
   },
   demo: {

@@ -8,7 +8,7 @@ import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
 import { changesBetween } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
-import { checkAccess, requireRole } from '../auth/session';
+import { checkAccess, requireRole, requireSecond } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
 import { ok, okFound } from '../kernel/requests/envelope';
@@ -130,6 +130,12 @@ async function change(
   const { status, _before } = body;
   const sent = c.req.query('status_only') ? { status, _before } : body;
   const { columns } = decideChange(context, name, sent, current, { rules });
+  const { fresh } = resourceSchema(name)['x-resource'];
+  if (
+    Array.isArray(fresh) &&
+    fresh.some((field) => columns[field] !== undefined && columns[field] !== current[field])
+  )
+    await requireSecond(c, held);
   await updateRecord(held.store, name, id, columns, writerOf(context));
   const after = await getRecord(held.store, name, {}, id);
   if (Object.keys(columns).length > 0)

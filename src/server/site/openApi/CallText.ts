@@ -9,6 +9,11 @@ export interface CallText {
   summary?: string;
   /** Least role; 0 for visitors, `token` for the key of a token in place of a session. */
   role: 0 | 1 | 10 | 100 | 'token';
+  /**
+   * True for one that gives money, rights or another's data a way out: the gate of the second factor guards it. Calls
+   * of records say so by `fresh` of their schema file.
+   */
+  fresh?: true;
   /** The right that the call asks of the schema beside the role. */
   may?: (can: Can) => boolean;
   /** Parameters of the query: their schema; those that must be given. */

@@ -89,7 +89,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
       _before: { type: 'object', additionalProperties: true },
     }),
   },
-  'DELETE /api/user/self': { role: 1 },
+  'DELETE /api/user/self': { fresh: true, role: 1 },
   'GET /api/user/confirm': {
     role: 1,
     answer: flag,
@@ -103,12 +103,18 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     answer: fields({ enabled: flag, codes_left: whole, needed: flag }),
   },
   'POST /api/user/factor/setup': {
+    fresh: true,
     role: 1,
     answer: fields({ secret: text, link: text }),
   },
-  'POST /api/user/factor/enable': { role: 1, body: fields({ code: text }, 'code'), answer: codes },
+  'POST /api/user/factor/enable': {
+    fresh: true,
+    role: 1,
+    body: fields({ code: text }, 'code'),
+    answer: codes,
+  },
   'POST /api/user/factor/disable': { role: 1, body: fields({ code: text }, 'code') },
-  'POST /api/user/factor/codes': { role: 1, answer: codes },
+  'POST /api/user/factor/codes': { fresh: true, role: 1, answer: codes },
   'POST /api/user/passkey/login/begin': { role: 0, answer: toSign },
   'POST /api/user/passkey/login/finish': { role: 0, body: signed, answer: record('user') },
   'GET /api/user/passkeys': {
@@ -121,6 +127,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     answer: toSign,
   },
   'POST /api/user/passkeys/finish': {
+    fresh: true,
     role: 1,
     body: fields({ name: text, credential: signed }, 'name', 'credential'),
     answer: codes,
@@ -149,6 +156,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   },
   'GET /api/user/aff': { role: 1, answer: text },
   'GET /api/user/token': {
+    fresh: true,
     role: 1,
     answer: text,
   },
@@ -162,6 +170,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
     answer: texts,
   },
   'POST /api/user/manage': {
+    fresh: true,
     role: 1,
     may: (can) => can('user', 'list') && actions.some((action) => can('user', action)),
     body: (can) =>

@@ -123,6 +123,7 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     answer: summary,
   },
   'DELETE /api/log': {
+    fresh: true,
     role: 10,
     may: (can) => can('log', 'clear'),
     query: { target_timestamp: time },

@@ -85,6 +85,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     ),
   },
   'POST /api/topup': {
+    fresh: true,
     role: 10,
     may: (can) => can('user.quota', 'write'),
     body: fields({ user_id: whole, quota, remark: text }, 'user_id', 'quota'),
@@ -160,6 +161,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     beside: { secrets_set: texts },
   },
   'PUT /api/option': {
+    fresh: true,
     role: 100,
     body: fields({ key: text, value: { type: ['string', 'number', 'boolean'] } }, 'key', 'value'),
   },
