@@ -151,7 +151,10 @@ describe('a failing database', { timeout: 240_000 }, () => {
           503,
           expect.stringContaining('the disk of the server is full'),
         ]);
+        const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+        expect(await ready()).toBe(503);
         rmSync(filler);
+        expect(await ready()).toBe(200);
         expect((await write('after')).body.success).toBe(true);
         const lines = (text: string) =>
           server

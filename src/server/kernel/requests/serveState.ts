@@ -1,6 +1,7 @@
 /** The calls of machines that watch the server, in both modes: does it live, can it work, what did it count. */
 import type { Hono, MiddlewareHandler } from 'hono';
 import { AppError } from '../errors/AppError';
+import { toStoreAnswer } from '../errors/storeAnswers';
 import { metricsRoute } from './metricsRoute';
 import { seenRequest } from './seenRequest';
 import type { AppEnv, Runtime } from './types';
@@ -20,7 +21,10 @@ export function serveState(
   app.get('/readyz', limit, async (c) => {
     c.header('Cache-Control', 'no-store');
     if (settings.isStopping) throw new AppError('stopping', {}, 503);
-    await check();
+    // Who reads it runs the server: the reason is said as to administrators.
+    await check().catch((error: Error) => {
+      throw toStoreAnswer(error, 'POST', true) ?? error;
+    });
     return c.json({ status: 'ready' });
   });
   app.get('/metrics', limit, metricsRoute(settings));

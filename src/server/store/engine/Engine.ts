@@ -20,6 +20,8 @@ export interface Engine {
    * @throws StoreError where the file of the database is no more the one at its path
    */
   checkPlace: () => void;
+  /** True since a write failed, until one is saved. */
+  isFailing: () => boolean;
   /** Refuses soon what waits for a lock, so that a stop need not wait for it. */
   stopWaiting: () => void;
 }

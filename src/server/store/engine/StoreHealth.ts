@@ -25,6 +25,11 @@ export class StoreHealth {
     this.log = log;
   }
 
+  /** True from a fault on until the database works again. */
+  get isFailing(): boolean {
+    return this.failing !== undefined;
+  }
+
   /** @returns the error, to be thrown */
   failed(error: StoreError): StoreError {
     countFault(error.kind);

@@ -210,6 +210,7 @@ export function postgres(dsn: string, health: StoreHealth): Engine {
     columnType: { whole: 'bigint', fraction: 'double precision', text: 'text' },
     foreignWrites: () => undefined,
     checkPlace: () => {},
+    isFailing: () => health.isFailing,
     stopWaiting: () => backend.stopWaiting(),
   };
 }

@@ -25,6 +25,7 @@ export function sqlite(place: StorePlace, health: StoreHealth): Engine {
     foreignWrites: () => backend.foreignWrites(),
     copyTo: (file) => backend.copyTo(file),
     checkPlace: () => file?.check(),
+    isFailing: () => health.isFailing,
     stopWaiting: () => backend.stopWaiting(),
   };
 }
