@@ -1,20 +1,22 @@
 /** The projects of the tests: which files each runs, and how. */
-import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { extendedFolder, extendedPlugin } from './component/support/extendedPlugin';
-import { providerCommands } from './component/support/providerCommands';
-import { relayPlugin } from './component/support/relayPlugin';
+import { extendedFolder, extendedPlugin } from './component/support/servers/extendedPlugin';
+import { providerCommands } from './component/support/servers/providerCommands';
+import { relayPlugin } from './component/support/servers/relayPlugin';
+import { browserSwitches, systemBrowser } from './support/browser/systemBrowser';
 import { isLong } from './support/isLong';
-import { browserSwitches, systemBrowser } from './support/systemBrowser';
 
 type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
 const relaySuites = ['channelWork', 'bulk', 'settings', 'topUp', 'oidc'];
+
+/** Component suites of the console that somebody extended. */
+const extendedSuites = 'tests/component/extended/*.test.ts';
 
 /** Component suites that run in front of a stand-in for a real relay, too. */
 const componentRelaySuites = [
@@ -42,7 +44,7 @@ const runFolder = 'tests/support/runFolder.ts';
 const unitTests: Tests = {
   name: 'unit',
   globalSetup: runFolder,
-  setupFiles: ['tests/support/loadTexts.ts', 'tests/support/leavePage.ts'],
+  setupFiles: ['tests/support/data/loadTexts.ts', 'tests/support/data/leavePage.ts'],
   include: ['tests/{schema,web,data,build}/**/*.test.{ts,tsx}'],
   environment: 'happy-dom',
   // A process loads the sources once for all its files.
@@ -92,12 +94,12 @@ const serverTests: Tests = {
   // A test process imports the server once for all its files.
   isolate: false,
   globalSetup: runFolder,
-  setupFiles: 'tests/support/setUpServerTests.ts',
+  setupFiles: 'tests/support/server/setUpServerTests.ts',
   // Many accounts are made with real password hashes, on two cores beside other files.
   testTimeout: 20_000,
 };
 
-const serverSuites = (...names: string[]) => names.map((name) => `tests/server/${name}.test.ts`);
+const serverSuites = (...names: string[]) => names.map((name) => `tests/server/**/${name}.test.ts`);
 /** Suites that compare times, or how memory grows: they run after all others. */
 const timed = serverSuites(
   'storeFaults',
@@ -183,29 +185,20 @@ const otherOnPostgres = serverSuites(
 );
 
 /** The suites that run on PostgreSQL, too: in `npm run test:long` also those that work as they do on SQLite. */
-function postgresSuites(): string[] {
-  const always = [...otherOnPostgres, ...postgresOnly];
-  if (!isLong) return always;
-  // A copy of the project that a test works on has none.
-  const folders = ['tests/server', 'tests/contract'].filter((folder) => existsSync(folder));
-  const all = folders.flatMap((folder) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.test.ts'))
-      .map((file) => `${folder}/${file}`),
-  );
-  return [...always, ...all.filter((file) => !always.includes(file) && !sqliteOnly.includes(file))];
-}
+const postgresSuites = isLong
+  ? ['tests/{server,contract}/**/*.test.ts']
+  : [...otherOnPostgres, ...postgresOnly];
 
 /** Suites that `npm test -- --changed` leaves out. */
 const leftOut = (process.env['TEST_WITHOUT'] ?? '')
   .split(',')
   .filter(Boolean)
-  .map((name) => `tests/*/${name}.test.ts`);
+  .map((name) => `tests/**/${name}.test.ts`);
 
 const timedTests: Tests = {
   name: 'timed',
   globalSetup: runFolder,
-  setupFiles: 'tests/support/setUpServerTests.ts',
+  setupFiles: 'tests/support/server/setUpServerTests.ts',
   include: timed,
   environment: 'node',
   testTimeout: 20_000,
@@ -219,7 +212,7 @@ const longProjects: Tests[] = [
   timedTests,
   {
     name: 'component-relay',
-    include: componentRelaySuites.map((name) => `tests/component/${name}.test.ts`),
+    include: componentRelaySuites.map((name) => `tests/component/**/${name}.test.ts`),
     ...componentTests(),
     env: { RELAY_UNDER_TEST: 'standin' },
   },
@@ -236,20 +229,26 @@ const projects: Tests[] = [
   {
     name: 'postgres',
     ...serverTests,
-    include: postgresSuites(),
+    include: postgresSuites,
+    exclude: sqliteOnly,
     env: { TEST_ENGINE: 'postgres' },
-    globalSetup: [runFolder, 'tests/support/startPostgres.ts'],
+    globalSetup: [runFolder, 'tests/support/server/startPostgres.ts'],
   },
-  { name: 'component', include: ['tests/component/*.test.{ts,tsx}'], ...componentTests() },
+  {
+    name: 'component',
+    include: ['tests/component/**/*.test.{ts,tsx}'],
+    exclude: [extendedSuites],
+    ...componentTests(),
+  },
   {
     name: 'component-extended',
-    include: ['tests/component/extended/*.test.ts'],
+    include: [extendedSuites],
     ...componentTests(),
   },
   { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
   {
     name: 'e2e-relay',
-    include: relaySuites.map((name) => `tests/e2e/${name}.test.ts`),
+    include: relaySuites.map((name) => `tests/e2e/**/${name}.test.ts`),
     ...browserTests,
     env: { RELAY_UNDER_TEST: hasRealRelay ? 'real' : 'standin' },
   },

@@ -21,7 +21,7 @@ ensureBuilt();
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'unit', '--reporter=dot', 'tests/data/effects.test.ts'],
+  [vitest, 'run', '--project', 'unit', '--reporter=dot', 'tests/data/writes/effects.test.ts'],
   {
     cwd: root,
     stdio: 'inherit',

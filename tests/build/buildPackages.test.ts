@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/builtServer';
-import { buildProject, copyProject } from '../support/projectCopy';
+import { buildProject, copyProject } from '../support/project/projectCopy';
+import { temporaryFolder } from '../support/server/builtServer';
 
 it('builds with what npm ci --omit=dev installs', async () => {
   const project = copyProject();

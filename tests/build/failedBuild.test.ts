@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { buildProject, copyProject } from '../support/projectCopy';
+import { buildProject, copyProject } from '../support/project/projectCopy';
 
 it('names the import that a failed build did not find, and nothing else', async () => {
   const project = copyProject();

@@ -1,8 +1,8 @@
 /** `npm run new language`: the files that it writes, run on a copy of the project. */
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { fillLanguage, readTexts, runScript, textFile } from '../support/languages';
-import { copyProject } from '../support/projectCopy';
+import { fillLanguage, readTexts, runScript, textFile } from '../support/project/languages';
+import { copyProject } from '../support/project/projectCopy';
 
 it('adds the texts that are missing and keeps those that are translated', () => {
   const project = copyProject();

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { describeMistake, findSchemaMistakes } from '../../src/build/sources/readSchemas';
 import { isReferenceStale } from '../../src/build/sources/schemaReference';
-import { temporaryFolder } from '../support/builtServer';
-import { runScript } from '../support/languages';
-import { copyProject } from '../support/projectCopy';
+import { runScript } from '../support/project/languages';
+import { copyProject } from '../support/project/projectCopy';
+import { temporaryFolder } from '../support/server/builtServer';
 
 it('makes a file that the checks take, with a line for each field', () => {
   const project = temporaryFolder();

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { copyProject } from '../support/projectCopy';
+import { copyProject } from '../support/project/projectCopy';
 
 const spoilt = [
   ['a cell', 'src/web/formats/time/responseTime.tsx', 'row.test_time', 'row.tset_time'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readContext, readSchemas } from '../../src/build/sources/readSchemas';
 import { relayMistakes } from '../../src/build/sources/relayFiles';
-import { temporaryFolder } from '../support/builtServer';
+import { temporaryFolder } from '../support/server/builtServer';
 
 const root = join(import.meta.dirname, '../..');
 const schemas = Object.fromEntries(

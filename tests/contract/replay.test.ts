@@ -1,9 +1,9 @@
 /** The recorded exchanges of a real relay against the built server. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { startServer } from '../support/builtServer';
-import { replayExchanges } from '../support/replayExchanges';
-import { freshDatabase } from '../support/testDatabase';
+import { replayExchanges } from '../support/relay/replayExchanges';
+import { startServer } from '../support/server/builtServer';
+import { freshDatabase } from '../support/server/testDatabase';
 
 const wanted = JSON.parse(readFileSync('tests/contract/baseline.json', 'utf8')) as {
   passed: number;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseExact } from '../../src/schema/values/exactNumbers';
 import { habits } from '../support/family/habits';
-import { createProxyApp } from '../support/proxyApp';
+import { createProxyApp } from '../support/relay/proxyApp';
 
 const json = { 'content-type': 'application/json' };
 

@@ -1,5 +1,5 @@
 /** Creations through the proxy of `--relay` while connections break, on either side of it, in front of the stand-in. */
-import '../support/pageGlobals';
+import '../support/data/pageGlobals';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
@@ -7,10 +7,10 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { knowsKeys, loadStatus } from '../../src/web/relay/calls/relayStatus';
 import { dataProvider } from '../../src/web/relay/dataProvider';
 import { HttpError } from '../../src/web/relay/errors/HttpError';
-import { type CutKind, type CutProxy, startCutProxy } from '../support/cutProxy';
-import { createProxyApp } from '../support/proxyApp';
+import { type CutKind, type CutProxy, startCutProxy } from '../support/browser/cutProxy';
+import { relayFetch } from '../support/data/relayFetch';
+import { createProxyApp } from '../support/relay/proxyApp';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
-import { relayFetch } from '../support/relayFetch';
 
 vi.setConfig({ testTimeout: 60_000 });
 

@@ -7,8 +7,8 @@ import { kindOf } from '../../src/server/relay/family/kinds';
 import { type FamilyKind, habits } from '../support/family/habits';
 import { infoOf } from '../support/family/manyKeys';
 import { type FamilyRelay, startFamilyRelay } from '../support/family/startFamilyRelay';
-import { type HttpClient, httpClient } from '../support/httpClient';
-import { createProxyApp } from '../support/proxyApp';
+import { createProxyApp } from '../support/relay/proxyApp';
+import { type HttpClient, httpClient } from '../support/server/httpClient';
 
 const kinds = Object.keys(habits) as FamilyKind[];
 

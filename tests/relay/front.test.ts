@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type HttpClient, httpClient } from '../support/httpClient';
-import { createProxyApp } from '../support/proxyApp';
+import { createProxyApp } from '../support/relay/proxyApp';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
+import { type HttpClient, httpClient } from '../support/server/httpClient';
 
 let relay: StandInRelay;
 let server: Server;

@@ -1,9 +1,9 @@
 /** Settings of the stand-in relay that a test may change. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type HttpClient, httpClient } from '../support/httpClient';
-import { linkIn, startMailServer } from '../support/mailServer';
+import { linkIn, startMailServer } from '../support/browser/mailServer';
 import { sendJson, startProvider } from '../support/provider';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
+import { type HttpClient, httpClient } from '../support/server/httpClient';
 
 let relay: StandInRelay;
 let root: HttpClient;

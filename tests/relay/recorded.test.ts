@@ -1,7 +1,7 @@
 /** The stand-in relay against the recorded exchanges of a real one: all of them. */
 import { expect, it } from 'vitest';
+import { replayExchanges } from '../support/relay/replayExchanges';
 import { startRelay } from '../support/relay/startRelay';
-import { replayExchanges } from '../support/replayExchanges';
 
 it('answers every recorded exchange as the real relay did', async () => {
   const relay = await startRelay();

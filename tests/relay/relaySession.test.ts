@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { habits } from '../support/family/habits';
-import { type HttpClient, httpClient } from '../support/httpClient';
-import { createProxyApp } from '../support/proxyApp';
+import { createProxyApp } from '../support/relay/proxyApp';
+import { type HttpClient, httpClient } from '../support/server/httpClient';
 
 const inMinutes = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
 const account = { id: 1, username: 'root', role: 100 };

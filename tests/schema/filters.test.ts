@@ -7,7 +7,7 @@ import { filterText, parseFilter } from '../../src/schema/filters/parseFilter';
 import { rowMatcher } from '../../src/schema/filters/rowMatcher';
 import type { PropertySchema } from '../../src/schema/types';
 import { parseExact } from '../../src/schema/values/exactNumbers';
-import { buildSchema } from '../support/changeSchemas';
+import { buildSchema } from '../support/project/changeSchemas';
 
 const properties: Record<string, PropertySchema> = {
   name: { title: 'Name', type: 'string' },

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaMistakes, readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { applyFix, describeMistake, type SchemaMistake } from '../../src/schema/check/mistake';
-import { temporaryFolder } from '../support/builtServer';
+import { temporaryFolder } from '../support/server/builtServer';
 import { harmlessFiles, mistakesInJson, strayFiles } from './mistakesInJson';
 
 type Files = Record<string, unknown>;

@@ -9,7 +9,7 @@ import { isReferenceStale, writeSchemaReference } from '../../src/build/sources/
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import type { PropertySchema, Row } from '../../src/schema/types';
 import { fieldWords, vocabularyGroups } from '../../src/schema/vocabularyWords';
-import { temporaryFolder } from '../support/builtServer';
+import { temporaryFolder } from '../support/server/builtServer';
 
 const context = readContext('.');
 const groups = vocabularyGroups(context.vocabulary, context.names);

@@ -1,7 +1,7 @@
 /** Answers that a provider may send, whole and as streams. */
 import type { ServerResponse } from 'node:http';
-import { delta, eventsOf } from './payer';
 import { type Asked, sendJson } from './provider';
+import { delta, eventsOf } from './server/payer';
 
 /** How a provider answers. */
 export type Answer = (response: ServerResponse, asked: Asked) => void;

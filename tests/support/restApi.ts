@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ResourceSchema } from '../../src/schema/types';
-import { readGuide } from './guideBlocks';
+import { readGuide } from './project/guideBlocks';
 
 export interface Contact {
   id: string;

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { callApi } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
-import { button, create, expectError, expectText, field } from '../support/kit';
-import { rowOf } from '../support/lists';
+import { button, create, expectError, expectText, field } from '../support/steps/kit';
+import { rowOf } from '../support/steps/lists';
 
 consoleTests();
 

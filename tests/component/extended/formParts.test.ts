@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, answerOf, watchWrites } from '../support/api';
 import { consoleTests, open, problems, reload } from '../support/consoleTests';
+import { textsOf } from '../support/page/seen';
 import {
   add,
   create,
@@ -14,9 +15,8 @@ import {
   read,
   save,
   tab,
-} from '../support/kit';
-import { rowOf } from '../support/lists';
-import { textsOf } from '../support/seen';
+} from '../support/steps/kit';
+import { rowOf } from '../support/steps/lists';
 
 consoleTests();
 

@@ -18,8 +18,8 @@ import {
   save,
   tab,
   table,
-} from '../support/kit';
-import { rowOf } from '../support/lists';
+} from '../support/steps/kit';
+import { rowOf } from '../support/steps/lists';
 
 consoleTests();
 

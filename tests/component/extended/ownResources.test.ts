@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callApi } from '../support/api';
 import { consoleTests, enter, open } from '../support/consoleTests';
-import { button, expectError, expectText, field } from '../support/kit';
-import { chooseSegment, rowOf } from '../support/lists';
-import { chooseOf } from '../support/rows';
+import { button, expectError, expectText, field } from '../support/steps/kit';
+import { chooseSegment, rowOf } from '../support/steps/lists';
+import { chooseOf } from '../support/steps/rows';
 
 consoleTests(async () => {
   await callApi('POST', 'user/', { username: 'plain', password: 'password-1' });

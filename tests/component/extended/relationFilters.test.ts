@@ -1,12 +1,12 @@
 /** Filters by what a field is not, and by nothing in it: of references by the server, of other fields here. */
 import { expect, it } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { fillRelations } from '../../support/fillRelations';
+import { fillRelations } from '../../support/steps/fillRelations';
 import { callApi } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
-import { button, expectText } from '../support/kit';
-import { openPanel, param } from '../support/lists';
-import { textsOf } from '../support/seen';
+import { textsOf } from '../support/page/seen';
+import { button, expectText } from '../support/steps/kit';
+import { openPanel, param } from '../support/steps/lists';
 
 consoleTests(() => fillRelations((path, body) => callApi('POST', path, body)));
 

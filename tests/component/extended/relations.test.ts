@@ -3,13 +3,19 @@ import { describe, expect, it } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
-import { fillRelations } from '../../support/fillRelations';
+import { fillRelations } from '../../support/steps/fillRelations';
 import { answerCalls, callApi, cut, watchCalls } from '../support/api';
 import { consoleTests, enter, open, reload } from '../support/consoleTests';
-import { button, expectText, field } from '../support/kit';
-import { chooseSegment, exportList, openPanel, param, rowOf as rowWith } from '../support/lists';
-import { chooseOf, menuEntryOf } from '../support/rows';
-import { textsOf } from '../support/seen';
+import { textsOf } from '../support/page/seen';
+import { button, expectText, field } from '../support/steps/kit';
+import {
+  chooseSegment,
+  exportList,
+  openPanel,
+  param,
+  rowOf as rowWith,
+} from '../support/steps/lists';
+import { chooseOf, menuEntryOf } from '../support/steps/rows';
 
 consoleTests(() => fillRelations((path, body) => callApi('POST', path, body)));
 

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import type { Row } from '../../../src/schema/types';
 import { answerCalls, callApi, watchCalls, watchWrites } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
-import { button, expectText, field } from '../support/kit';
-import { exportList, rowOf } from '../support/lists';
-import { textsOf } from '../support/seen';
+import { textsOf } from '../support/page/seen';
+import { button, expectText, field } from '../support/steps/kit';
+import { exportList, rowOf } from '../support/steps/lists';
 
 consoleTests(undefined, 'rest');
 

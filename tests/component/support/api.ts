@@ -7,8 +7,8 @@
 
 import type { Row } from '../../../src/schema/types';
 import type { DemoSize } from '../../../src/server/demo/fill';
+import type { Mail } from '../../support/browser/readMail';
 import type { FamilyRelay } from '../../support/family/startFamilyRelay';
-import type { Mail } from '../../support/readMail';
 
 /** A call of the console. */
 export interface Sent {

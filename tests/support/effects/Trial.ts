@@ -12,10 +12,10 @@ import { currentStatus, loadStatus } from '../../../src/web/relay/calls/relaySta
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { fitToRelay } from '../../../src/web/relay/site/fitToRelay';
 import { storedUser } from '../../../src/web/storage/storedUser';
-import { startServer } from '../builtServer';
+import { callWith, fetchAt, relayFetch } from '../data/relayFetch';
 import { sendHi, startProvider } from '../provider';
 import { startRealRelay } from '../relay/realRelay';
-import { callWith, fetchAt, relayFetch } from '../relayFetch';
+import { startServer } from '../server/builtServer';
 import { Database, type Rows } from './Database';
 import { keptColumns } from './keptColumns';
 import { type TrialRelay, trialRelays } from './trialRelays';

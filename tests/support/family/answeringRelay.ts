@@ -3,8 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import type { Row } from '../../../src/schema/types';
-import { visit } from '../browser';
-import { type StandInRelay, startConsole, startRelay } from '../relayFront';
+import { visit } from '../browser/browser';
+import { type StandInRelay, startConsole, startRelay } from '../relay/relayFront';
 
 export const user = { username: 'ann', display_name: 'Ann', role: 1, status: 1 };
 export const uuid = '0198f9f0-1111-7222-8333-444455556666';

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { dirname, join, resolve } from 'node:path';
-import { temporaryFolder } from '../builtServer';
-import { freePort } from '../freePort';
+import { temporaryFolder } from '../server/builtServer';
+import { freePort } from '../server/freePort';
 
 export interface RunningRelay {
   url: string;

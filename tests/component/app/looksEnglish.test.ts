@@ -1,0 +1,3 @@
+import { testLooks } from '../support/cases/looks';
+
+testLooks('en');

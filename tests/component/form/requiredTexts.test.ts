@@ -1,0 +1,19 @@
+/** A text that is required is not empty: the form says so at the field, without a length in its schema. */
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { consoleTests, open } from '../support/consoleTests';
+import { errorAt, make, rowsOf, submit } from '../support/steps/forms';
+
+consoleTests();
+
+it('refuses a required text that was emptied, at its field', async () => {
+  await make('user', { username: 'ann', password: 'long enough', display_name: 'Ann' });
+  const user = (await rowsOf('user/?p=0')).find(({ username }) => username === 'ann');
+  await open(`/user/edit/${user?.['id']}`);
+  const field = page.getByLabelText('Username');
+  await field.fill('');
+  await submit();
+  await expect.poll(() => errorAt('user_username')).toBe('Please fill in this field');
+  const [after] = (await rowsOf('user/?p=0')).filter(({ id }) => id === user?.['id']);
+  expect(after).toMatchObject({ username: 'ann' });
+});

@@ -1,3 +1,0 @@
-import { testLooks } from './support/looks';
-
-testLooks('en');

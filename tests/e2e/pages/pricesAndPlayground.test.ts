@@ -1,0 +1,78 @@
+/** From the prices of models to a question that one of them answers. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callApi, visit } from '../../support/browser/browser';
+import { consoleTests } from '../../support/browser/consoleTests';
+import { type StandIn, sendHi, startProvider } from '../../support/provider';
+
+let provider: StandIn;
+beforeAll(async () => {
+  provider = await startProvider(sendHi);
+});
+afterAll(() => provider?.close());
+
+const held = consoleTests({}, async (page) => {
+  const channel = { name: 'one', type: 1, key: 'k', models: 'gpt-4o', group: 'default' };
+  await callApi(page, 'POST', 'channel/', { ...channel, base_url: provider.url });
+  await callApi(page, 'POST', 'token/', { name: 'mine', unlimited_quota: true });
+  const ratios = { ModelRatio: '{"gpt-4o":1.25}', CompletionRatio: '{"gpt-4o":4}' };
+  for (const [key, value] of Object.entries(ratios))
+    await callApi(page, 'PUT', 'option/', { key, value });
+});
+
+it('prices are shown to users, with code to use a model, and to guests only where allowed', async () => {
+  const { page, browser, server } = held;
+  await page.goto('/prices');
+  const row = page.getByRole('row').filter({ hasText: 'gpt-4o' });
+  await row.getByText('$2.5', { exact: true }).waitFor();
+  await row.getByText('$10', { exact: true }).waitFor();
+  await row.getByText('Yes').waitFor();
+  await row.getByRole('button', { name: 'Use gpt-4o' }).click();
+  await page.getByRole('dialog').getByText('"model":"gpt-4o"').waitFor();
+  await page.keyboard.press('Escape');
+
+  const guest = await visit(browser, server.url);
+  await guest.page.goto('/prices');
+  await guest.page.waitForURL('**/login**');
+  await callApi(page, 'PUT', 'option/', { key: 'GuestPricesEnabled', value: 'true' });
+  await guest.page.goto('/about');
+  await guest.page.waitForFunction(() =>
+    localStorage.getItem('status')?.includes('guest_prices":true'),
+  );
+  await guest.page.getByRole('link', { name: 'Prices' }).click();
+  await guest.page.getByText('$2.5', { exact: true }).waitFor();
+  expect(await guest.page.getByRole('button', { name: 'Use gpt-4o' }).count()).toBe(0);
+  await guest.context.close();
+});
+
+it('the playground names a wrong temperature, and says answer, cost and channel', async () => {
+  const { page } = held;
+  await page.goto('/playground');
+  await page.getByLabel('Message').fill('Hello');
+  await page.getByLabel('Temperature').fill('warm');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').getByText('must be a number from 0 to 2').waitFor();
+  expect(provider.asked).toEqual([]);
+  await page.getByLabel('Temperature').fill('0.5');
+  await page.getByLabel('Show the answer as it comes').uncheck();
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await answer.getByText('The answer is complete.').waitFor();
+  await answer.getByText('hi', { exact: true }).waitFor();
+  // 7 + 3 × 4 tokens of 1.25 units, rounded up.
+  await answer.getByText('$0.000048', { exact: true }).waitFor();
+  await answer.getByRole('link', { name: '#1' }).waitFor();
+  expect(JSON.parse(provider.asked[0]?.body ?? '')).toMatchObject({ temperature: 0.5 });
+  expect(page.url()).not.toContain('sk-');
+  await page.getByRole('link', { name: 'Prices' }).click();
+  await page.getByRole('row').filter({ hasText: 'gpt-4o' }).waitFor();
+  await page.goBack();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
+  if (process.env['LOOK']) {
+    await page.screenshot({ path: '/tmp/price-play.png', fullPage: true });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.screenshot({ path: '/tmp/price-play390.png', fullPage: true });
+    await page.goto('/prices');
+    await page.getByText('gpt-4o').first().waitFor();
+    await page.screenshot({ path: '/tmp/price-390.png' });
+  }
+});

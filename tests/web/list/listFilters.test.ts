@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { resourceSchema } from '../../../src/schema/registry';
+import { filterTexts } from '../../../src/web/list/filters/filterTexts';
+import { listParamsOf } from '../../../src/web/list/state/listParams';
+import type { ListState, ListStatePart } from '../../../src/web/relay/config/ListState';
+import { storedUser } from '../../../src/web/storage/storedUser';
+
+it('a filter by what a field is not says so of each value', () => {
+  const texts = filterTexts(resourceSchema('channel'), 'type', '!1,14', 'en');
+  expect(texts).toEqual(['not OpenAI', expect.stringMatching(/^not .*Claude/)]);
+});
+
+describe('a filter that is set by the list context', () => {
+  const state: ListState = {
+    page: 1,
+    size: 10,
+    q: '',
+    order: '',
+    sort: undefined,
+    match: { start_timestamp: '100', model_name: 'gpt' },
+    time: 'today',
+    view: '',
+    all: false,
+    columns: {},
+  };
+  const changes: ListStatePart[] = [];
+  const list = listParamsOf(resourceSchema('log'), state, (change) => void changes.push(change));
+  beforeEach(() => {
+    changes.length = 0;
+    storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
+  });
+  afterEach(() => storedUser.set(undefined));
+
+  it('ends a range that moves with the clock where it sets another', () => {
+    list.setFilters({});
+    list.hideFilter('start_timestamp');
+    list.setFilters({ ...list.filterValues, end_timestamp: 200 });
+    expect(changes.map(({ time }) => time)).toEqual(['', '', '']);
+  });
+
+  it('leaves that range where it sets something else', () => {
+    list.hideFilter('model_name');
+    expect(changes).toEqual([
+      { q: '', match: { start_timestamp: '100', model_name: '' }, columns: {} },
+    ]);
+  });
+});
