@@ -155,6 +155,7 @@ const otherOnPostgres = serverSuites(
   'invitations',
   'inviteCodes',
   'largeLog',
+  'listPages',
   'leftStreams',
   'listRows',
   'logSummary',

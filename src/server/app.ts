@@ -7,7 +7,7 @@ import { invitationRules } from './accounts/invitations';
 import { mailRoutes } from './accounts/mailRoutes';
 import { oauthRoutes } from './accounts/oauthRoutes';
 import { passkeyRoutes } from './accounts/passkeyRoutes';
-import { withPeriod } from './accounts/periods';
+import { periodValues, withPeriod } from './accounts/periods';
 import { redemptionRules } from './accounts/redemptionRules';
 import { sessionRoutes } from './accounts/sessionRoutes';
 import { userRoutes } from './accounts/userRoutes';
@@ -50,7 +50,11 @@ const rules: Readonly<Record<string, ResourceRules>> = {
   audit: auditRules,
   invitation: invitationRules,
   redemption: redemptionRules,
-  token: { ...tokenRules, present: (record, { services }) => withPeriod(services, record) },
+  token: {
+    ...tokenRules,
+    present: (record, { services }) => withPeriod(services, record),
+    values: periodValues,
+  },
 };
 
 /** Resources with calls of their own. */

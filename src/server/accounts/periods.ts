@@ -1,4 +1,5 @@
 /** Days, weeks and months that spending limits count by, in the time zone of the option LimitTimeZone. */
+import { type RawBuilder, sql } from 'kysely';
 import type { Row } from '../../schema/types';
 import { daySeconds } from '../logs/spans';
 import { startOf, type Zone, zoneOf } from '../logs/zones';
@@ -89,5 +90,22 @@ export function withPeriod(services: Pick<Services, 'now' | 'options'>, record: 
     period_used: isOver ? 0 : Number(record['period_used'] ?? 0),
     period_start: start,
     period_end: limitOf(record) === 0 ? 0 : end,
+  };
+}
+
+/** The same as SQL, by which lists are sorted. */
+export function periodValues(
+  services: Pick<Services, 'now' | 'options'>,
+): Record<'period_used' | 'period_start' | 'period_end', RawBuilder<number>> {
+  const { day, week, month } = periodsNow(services);
+  const running = (edge: keyof Period) => sql<number>`case limit_period
+    when 'day' then ${sql.lit(day[edge])} when 'week' then ${sql.lit(week[edge])}
+    else ${sql.lit(month[edge])} end`;
+  return {
+    period_used: sql<number>`case when coalesce(period_start, 0) < ${running('start')} then 0
+      else coalesce(period_used, 0) end`,
+    period_start: running('start'),
+    period_end: sql<number>`case when coalesce(period_limit, 0) = 0 then 0
+      else ${running('end')} end`,
   };
 }

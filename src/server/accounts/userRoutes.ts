@@ -20,14 +20,16 @@ import type { Services } from '../options/Services';
 import { decideChange, decideCreation } from '../records/decideWrite';
 import { holdRecord } from '../records/holdRecord';
 import { contextOf } from '../records/ResourceRules';
-import { idsOf, pageOf, parseId } from '../records/recordRoutes';
-import { getRecord, listRecords, searchRecords } from '../records/records';
+import { answerPage, pageOf, parseId, searchOf } from '../records/recordRoutes';
+import { getRecord, listRecords } from '../records/records';
 import { checkTargets } from '../records/references';
+import { searchRecords } from '../records/searchRecords';
 import { idOfName } from '../store/tables/accountNames';
 import type { StoredRow } from '../store/tables/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { withPlainName } from './names';
 import { changeOwnPassword, changePassword, checkOwnPassword, newPassword } from './passwords';
+import { periodValues } from './periods';
 import {
   checkMayEdit,
   checkRank,
@@ -185,25 +187,25 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.use(requireRole(services, userRole.user));
   const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
   const writerOf = (c: AppContext) => ({ ...scopeOf(c), locale: localeOfRequest(c) });
-  const presentAll = (c: AppContext, rows: StoredRow<'user'>[]) =>
-    rows.map((row) => presentUser(services, row, c.get('user').role));
+  const presentOne = (c: AppContext) => (row: StoredRow<'user'>) =>
+    presentUser(services, row, c.get('user').role);
+  const values = () => periodValues(services);
   app.get('/', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
+    const page = await answerPage(c, services, 'user', presentOne(c), { values: values() });
+    if (page) return page;
     const part = { page: pageOf(c), order: c.req.query('order') ?? '' };
-    return ok(c, presentAll(c, await listRecords(store, 'user', scopeOf(c), part)));
+    return ok(c, (await listRecords(store, 'user', scopeOf(c), part)).map(presentOne(c)));
   });
   app.get('/search', async (c) => {
     checkAccess(c, { resource: 'user', action: 'list' });
-    const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(
-      store,
-      'user',
-      scopeOf(c),
-      keyword,
-      idsOf(c),
-      keyword === '' ? undefined : await idOfName(store.db, keyword),
-    );
-    return okFound(c, presentAll(c, rows), isTruncated);
+    const { keyword, ids } = searchOf(c);
+    const also = keyword === '' ? undefined : await idOfName(store.db, keyword);
+    const search = { keyword, ids, also };
+    const page = await answerPage(c, services, 'user', presentOne(c), { search, values: values() });
+    if (page) return page;
+    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), search);
+    return okFound(c, rows.map(presentOne(c)), isTruncated);
   });
   app.get('/:id', async (c) => {
     checkAccess(c, { resource: 'user', action: 'show' });

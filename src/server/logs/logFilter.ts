@@ -1,7 +1,11 @@
 /** The filter of the log, and the index that finds it. */
-import { type RawBuilder, sql } from 'kysely';
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countedOnly, reasonParts } from '../../schema/failureReason';
+import type { TextFilter } from '../../schema/filters/Filter';
 import { logType } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
+import { filterCondition } from '../records/filterSql';
+import type { RecordTables } from '../records/scopedRows';
 import { likeLiteral } from '../store/tables/hasText';
 import type { Store } from '../store/tables/tables';
 import type { Span } from './spans';
@@ -18,6 +22,8 @@ export interface LogFilter {
   end_timestamp?: number;
   /** Why a call failed, as `reasonGroup` says it. */
   reason?: string;
+  /** Other conditions, which no index knows. */
+  also?: TextFilter | undefined;
 }
 
 type Column = 'created_at' | 'user_id' | 'type' | 'username' | (typeof equal)[number];
@@ -70,6 +76,17 @@ function indexFor({ type }: LogFilter, terms: readonly Term[]): readonly Column[
   return (isRare(type) ? rareIndexes : indexes).find((columns) => columns.every(has)) ?? [];
 }
 
+/** True where an index alone tells which entries match. */
+export function isIndexed(filter: LogFilter, userId: number | undefined): boolean {
+  const terms = termsOf(filter, userId);
+  const columns = indexFor(filter, terms);
+  return !filter.reason && !filter.also && terms.every(({ column }) => columns.includes(column));
+}
+
+/** True where all entries match. */
+export const isEverything = (filter: LogFilter, userId: number | undefined): boolean =>
+  isIndexed(filter, userId) && termsOf(filter, userId).length === 0;
+
 /** True where the filter has nothing but times: they have an index of their own. */
 export const isByTime = (filter: LogFilter, userId?: number): boolean =>
   indexFor(filter, termsOf(filter, userId)).length === 0 &&
@@ -99,18 +116,31 @@ export function toldText({ engine }: Store, userId: number | undefined): RawBuil
 }
 
 /** The entries of a reason, which is behind other words, but for the calls that were only counted. */
-function hasReason(store: Store, reason: string, userId: number | undefined): RawBuilder<boolean> {
+function hasReason(store: Store, reason: string, userId: number | undefined): RawBuilder<SqlBool> {
   const pattern =
     reason === countedOnly
       ? '同一分钟内另有 %'
       : ['', ...reasonParts(reason).map(likeLiteral)].join('%');
-  return sql<boolean>`${toldText(store, userId)} like ${pattern} escape '\\'`;
+  return sql<SqlBool>`${toldText(store, userId)} like ${pattern} escape '\\'`;
+}
+
+/** The parts of a filter that no index knows. */
+function otherParts(store: Store, { reason, also }: LogFilter, userId: number | undefined) {
+  const list = {
+    engine: store.engine,
+    schema: resourceSchema('log'),
+    values: { content: toldText(store, userId) },
+  };
+  return [
+    ...(reason ? [hasReason(store, reason, userId)] : []),
+    ...(also ? [filterCondition(expressionBuilder<RecordTables, string>(), also, list)] : []),
+  ];
 }
 
 /** The entries that match; of one user where an id is given. */
 export function filteredLogs(store: Store, filter: LogFilter, userId: number | undefined) {
   let query = store.db.selectFrom('log');
-  if (filter.reason) query = query.where(hasReason(store, filter.reason, userId));
+  for (const part of otherParts(store, filter, userId)) query = query.where(part);
   for (const { column, operator, value } of termsOf(filter, userId))
     query = query.where(sql.ref<number | string>(column), operator, value);
   return query;
@@ -129,7 +159,8 @@ function logsWithin(
   part: 'indexed' | 'all',
 ) {
   let query = store.db.selectFrom('log').where(column, '>=', from).where(column, '<', to);
-  if (part === 'all' && filter.reason) query = query.where(hasReason(store, filter.reason, userId));
+  if (part === 'all')
+    for (const other of otherParts(store, filter, userId)) query = query.where(other);
   for (const term of termsOf(filter, userId)) {
     const isIndexed = index.includes(term.column);
     if (part === 'indexed' && !isIndexed) continue;

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
+import type { TextFilter } from '../../schema/filters/Filter';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { logType, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
@@ -12,7 +13,10 @@ import { ok } from '../kernel/requests/envelope';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import type { AppContext, AppEnv, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
+import { readFilter } from '../records/filterSql';
+import { type PageWords, readPageWords } from '../records/pages';
 import { pageOf } from '../records/recordRoutes';
+import { pageSize } from '../records/records';
 import { namesOf } from '../store/tables/accountNames';
 import { presentRow } from '../store/tables/columns';
 import type { StoredRow } from '../store/tables/tables';
@@ -23,6 +27,8 @@ import type { LogFilter } from './logFilter';
 import { listLogs, sumQuota } from './logs';
 import { listManagement } from './management';
 import { oneFigure } from './oneFigure';
+import type { Part } from './readPage';
+import { countLogs, listSortedLogs } from './sortedLogs';
 import { readSummaryRequest, summarise } from './summary';
 import { readUsageRequest, reportUsage } from './usage';
 
@@ -35,6 +41,26 @@ function numberOf(c: AppContext, name: string): number {
   return number;
 }
 
+/** Filters of the contract, each of one value. */
+const ofContract = ['type', 'channel', 'token_name', 'model_name', 'username'];
+
+/** True for a filter of several values, or by what is not one: pages of `page_size` take these, too. */
+const isOther = (c: AppContext, name: string): boolean =>
+  (c.req.query('page_size') ?? '') !== '' &&
+  ['type', 'channel'].includes(name) &&
+  !/^\d*$/.test(c.req.query(name) ?? '');
+
+/** The filters of a page that the contract does not have. */
+function otherFilter(c: AppContext, isOwn: boolean): TextFilter | undefined {
+  const texts = Object.entries(c.req.query()).filter(
+    ([name]) =>
+      !(isOwn && notOfOwn.includes(name)) && (!ofContract.includes(name) || isOther(c, name)),
+  );
+  const fields = Object.fromEntries(texts);
+  const { role } = c.get('user');
+  return readFilter(resourceSchema('log'), fields, role, localeOfRequest(c), 'any');
+}
+
 /** More letters than a reason has. */
 const maxReason = 1000;
 
@@ -43,7 +69,7 @@ function filterOf(c: AppContext): LogFilter {
   const { properties } = resourceSchema('log');
   const isSeen = (name: string) => isVisibleTo(properties[name], c.get('user').role);
   const text = (name: string) => (isSeen(name) ? (c.req.query(name) ?? '') : '');
-  const number = (name: string) => (isSeen(name) ? numberOf(c, name) : 0);
+  const number = (name: string) => (isSeen(name) && !isOther(c, name) ? numberOf(c, name) : 0);
   const reason = isSeen('content') ? (c.req.query('reason') ?? '').slice(0, maxReason) : '';
   return {
     // Only failed calls have reasons.
@@ -64,11 +90,51 @@ async function filterOfAll(c: AppContext, { store }: Services): Promise<LogFilte
   return { ...filterOf(c), usernames: name === '' ? [] : await namesOf(store.db, name) };
 }
 
-/** A page of the log; changes by administrators are among the entries of their type. */
-const pageOfLog = (services: Services, c: AppContext, filter: LogFilter, userId?: number) =>
-  filter.type === logType.management
-    ? listManagement(services, filter, pageOf(c), localeOfRequest(c), userId)
-    : listLogs(services, filter, pageOf(c), userId);
+/** Fields that an entry of one's own does not tell. */
+const notOfOwn = ['id', 'channel', 'user_id', 'username'];
+
+/** A part of the log; changes by administrators are among the entries of their type. */
+function partOfLog(
+  services: Services,
+  c: AppContext,
+  filter: LogFilter,
+  part: Part & Pick<PageWords, 'sort'>,
+  userId?: number,
+) {
+  if (filter.type === logType.management)
+    return listManagement(services, filter, part, localeOfRequest(c), userId);
+  return part.sort
+    ? listSortedLogs(services.store, filter, part, part.sort, userId)
+    : listLogs(services, filter, part, userId);
+}
+
+/** The log as the contract has it, or by the words of `readPageWords`. */
+async function answerLog(
+  c: AppContext,
+  services: Services,
+  filter: LogFilter,
+  presentOne: (row: StoredRow<'log'>, user: CurrentUser) => Row,
+  userId?: number,
+): Promise<Response> {
+  checkAccess(c, { resource: 'log', action: 'list' });
+  const words = readPageWords(c, 'log', userId === undefined ? [] : notOfOwn);
+  const { size, sort } = words ?? { size: pageSize };
+  const offset = pageOf(c) * size;
+  const also = words && otherFilter(c, userId !== undefined);
+  const wanted = also ? { ...filter, also } : filter;
+  // One more says whether more follow.
+  const part = { offset, limit: words ? size + 1 : size, sort };
+  const rows = await partOfLog(services, c, wanted, part, userId);
+  const data = rows.slice(0, size).map((row) => presentOne(row, c.get('user')));
+  if (!words) return ok(c, data);
+  const hasMore = rows.length > size;
+  const isEnd = !hasMore && (rows.length > 0 || offset === 0);
+  const isCounted = !isEnd && filter.type !== logType.management;
+  const count = isEnd
+    ? { total: offset + rows.length }
+    : isCounted && (await countLogs(services.store, wanted, userId));
+  return ok(c, data, { has_more: hasMore, ...count });
+}
 
 const present = (row: StoredRow<'log'>, { role }: CurrentUser) =>
   presentRow(resourceSchema('log'), row, role);
@@ -153,12 +219,8 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   const admin = requireRole(services, userRole.administrator);
   const one = oneFigure(services);
   app.get('/self', user, one, async (c) => {
-    checkAccess(c, { resource: 'log', action: 'list' });
-    const rows = await pageOfLog(services, c, ownFilter(c), c.get('user').id);
-    return ok(
-      c,
-      rows.map((row) => presentOwn(row, c.get('user'))),
-    );
+    const { id } = c.get('user');
+    return answerLog(c, services, ownFilter(c), presentOwn, id);
   });
   app.get('/self/stat', user, one, async (c) => {
     checkSum(c, ['quota']);
@@ -180,12 +242,8 @@ export function logRoutes(services: Services): Hono<AppEnv> {
     answerFailures(c, services, await filterOfAll(c, services)),
   );
   app.get('/', admin, one, async (c) => {
-    checkAccess(c, { resource: 'log', action: 'list' });
-    const rows = await pageOfLog(services, c, await filterOfAll(c, services));
-    return ok(
-      c,
-      rows.map((row) => present(row, c.get('user'))),
-    );
+    const filter = await filterOfAll(c, services);
+    return answerLog(c, services, filter, present);
   });
   app.get('/stat', admin, one, async (c) => {
     checkSum(c, ['quota']);

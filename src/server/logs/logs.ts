@@ -15,7 +15,7 @@ import {
   timesOf,
 } from './logFilter';
 import { entriesOf, logExtent } from './logSums';
-import { readPage } from './readPage';
+import { type Part, readPage } from './readPage';
 import { edgeOf, inSlices, type Span } from './spans';
 
 /** Quota units as log texts show them: dollars with six decimals, or points. */
@@ -68,7 +68,11 @@ export async function writeUserLog(
 }
 
 /** The ids that entries of a filter may have. Times and ids need not grow together: clocks go back. */
-async function idsOf(store: Store, filter: LogFilter, userId: number | undefined): Promise<Span> {
+export async function idsOf(
+  store: Store,
+  filter: LogFilter,
+  userId: number | undefined,
+): Promise<Span> {
   const { smallest, largest } = await logExtent(store);
   const all = { from: smallest, to: largest + 1 };
   if (store.engine.name === 'postgres' || !isByTime(filter, userId)) return all;
@@ -91,17 +95,21 @@ async function idsOf(store: Store, filter: LogFilter, userId: number | undefined
   return found;
 }
 
-/** Page `page` (from 0) of the log, newest first; of one user where an id is given. */
+/** Where a slice of the entries that match begins; those that the index does not know count as matching. */
+export const edgeFor = (store: Store, filter: LogFilter, userId?: number) => (rest: Span) =>
+  edgeOf(logsById(store, filter, userId, rest, 'indexed').select('id as at'));
+
+/** A part of the log, newest first; of one user where an id is given. */
 export async function listLogs(
   { store }: Pick<Services, 'store'>,
   filter: LogFilter,
-  page: number,
+  part: Part,
   userId?: number,
 ): Promise<StoredRow<'log'>[]> {
   const entries = (slice: Span) => logsById(store, filter, userId, slice);
-  return readPage(store, page, {
+  return readPage(store, part, {
     span: await idsOf(store, filter, userId),
-    findEdge: (rest) => edgeOf(logsById(store, filter, userId, rest, 'indexed').select('id as at')),
+    findEdge: edgeFor(store, filter, userId),
     count: (slice) =>
       entries(slice)
         .select(({ fn }) => fn.countAll().as('count'))
@@ -133,11 +141,8 @@ export async function sumQuota(
       (slice) => sumOf(entriesOf(store, slice, userId)),
     );
   else
-    await inSlices(
-      store,
-      await idsOf(store, used, userId),
-      (rest) => edgeOf(logsById(store, used, userId, rest, 'indexed').select('id as at')),
-      (slice) => sumOf(logsById(store, used, userId, slice)),
+    await inSlices(store, await idsOf(store, used, userId), edgeFor(store, used, userId), (slice) =>
+      sumOf(logsById(store, used, userId, slice)),
     );
   return quota;
 }

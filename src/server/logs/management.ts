@@ -10,10 +10,11 @@ import { resourceSchema } from '../../schema/registry';
 import type { Locale } from '../../schema/types';
 import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
+import type { Sort } from '../records/pages';
 import { storedProperties } from '../store/tables/columns';
 import type { Store, StoredRow } from '../store/tables/tables';
 import { filteredLogs, type LogFilter, timesOf } from './logFilter';
-import { readPage } from './readPage';
+import { type Part, readPage } from './readPage';
 import { edgeOf, type Span } from './spans';
 
 /** Added to ids of this table, so that they differ from those of the log. */
@@ -58,19 +59,23 @@ function entriesOfBoth(store: Store, filter: LogFilter, userId: number | undefin
 
 /** Changes by administrators have no token, model or channel to filter by. */
 const hasAudits = (filter: LogFilter) =>
-  !filter.token_name && !filter.model_name && !filter.channel;
+  !filter.also && !filter.token_name && !filter.model_name && !filter.channel;
 
 /** Management entries of log and audit together, newest first; of one user where an id is given. */
 export async function listManagement(
   { store }: Pick<Services, 'store'>,
   filter: LogFilter,
-  page: number,
+  part: Part & { sort?: Sort | undefined },
   locale: Locale,
   userId?: number,
 ): Promise<StoredRow<'log'>[]> {
-  const rows = await readPage<StoredRow<'log'>>(store, page, {
+  const { field, descending } = part.sort ?? { field: 'created_at', descending: true };
+  const direction = descending ? 'desc' : 'asc';
+  const rows = await readPage<StoredRow<'log'>>(store, part, {
     span: timesOf(filter),
     findEdge: async (rest) => {
+      // They are few beside the log: those in another order are read at once.
+      if (part.sort) return undefined;
       const ends = [
         await edgeOf(filteredLogs(store, within(rest), userId).select('created_at as at')),
         await edgeOf(auditsOf(store, rest).select('created_at as at')),
@@ -84,8 +89,8 @@ export async function listManagement(
         .executeTakeFirstOrThrow(),
     read: (slice, limit, offset) =>
       entriesOfBoth(store, filter, userId, slice)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy(sql.ref(field), (by) => by[direction]().nullsLast())
+        .orderBy('id', direction)
         .limit(limit)
         .offset(offset)
         .execute(),

@@ -1,5 +1,4 @@
 /** A page of a list that is read in slices. */
-import { pageSize } from '../records/records';
 import type { Store } from '../store/tables/tables';
 import { inSlices, type Span } from './spans';
 
@@ -12,14 +11,20 @@ interface ListInSlices<Row> {
   read: (slice: Span, limit: number, offset: number) => Promise<Row[]>;
 }
 
-/** Page `page` (from 0). */
+/** Which rows of a list. */
+export interface Part {
+  offset: number;
+  limit: number;
+}
+
+/** Those rows of a list. */
 export async function readPage<Row>(
   store: Store,
-  page: number,
+  { offset, limit }: Part,
   { span, findEdge, count, read }: ListInSlices<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  let skipped = page * pageSize;
+  let skipped = offset;
   await inSlices(store, span, findEdge, async (slice) => {
     if (skipped > 0 && slice.from > span.from) {
       const most = Number((await count(slice)).count);
@@ -28,9 +33,9 @@ export async function readPage<Row>(
         return undefined;
       }
     }
-    rows.push(...(await read(slice, pageSize - rows.length, skipped)));
+    rows.push(...(await read(slice, limit - rows.length, skipped)));
     skipped = 0;
-    return rows.length < pageSize ? undefined : 'enough';
+    return rows.length < limit ? undefined : 'enough';
   });
   return rows;
 }

@@ -1,4 +1,5 @@
 /** Rules over several fields of a record; app.ts hands them to the routes of a resource. */
+import type { Expression } from 'kysely';
 import type { Locale, Row } from '../../schema/types';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import type { AppContext, CurrentUser } from '../kernel/requests/types';
@@ -30,6 +31,8 @@ export interface ResourceRules<Fields extends object = Row> {
   answer?(rows: Partial<Fields>[]): unknown;
   /** A record as the API answers it to the caller, from the answer that the schema makes of it; absent: that one. */
   present?(record: Row, context: RuleContext): Row;
+  /** The values that `present` answers in the place of stored ones, as SQL: lists are sorted by them. */
+  values?(services: Services): Readonly<Record<string, Expression<unknown>>>;
   /** True where `change` decides what becomes of secrets inside objects; otherwise those that were not sent stay. */
   decidesSecrets?: true;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */

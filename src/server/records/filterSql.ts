@@ -24,6 +24,13 @@ const maxNumber = 1e15;
 
 const isNumberText = (text: string) => /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
 
+/** True for a field whose values a list may be narrowed or sorted by: it would say secrets letter by letter. */
+export const isComparable = (property: PropertySchema | undefined): boolean =>
+  property !== undefined &&
+  !property['x-transient'] &&
+  !property.writeOnly &&
+  property['x-format'] !== 'secret';
+
 /** True for a text that can be a value of the field, or an entry of its list. */
 function canBe(property: PropertySchema, text: string): boolean {
   const one = property.type === 'array' ? property.items : property;
@@ -50,8 +57,9 @@ function whyNot(
 }
 
 /**
- * The filter of a list for this role. Nothing, and 0 of a number, narrow nothing, as the contract has it.
+ * The filter of a list for this role. Nothing narrows nothing, nor does 0 of a number that the contract filters by.
  * @param texts filters by field, as they came
+ * @param which fields: those of the contract, or any that has values to compare
  * @throws AppError badField for a text that means nothing, or that is too long
  */
 export function readFilter(
@@ -59,13 +67,15 @@ export function readFilter(
   texts: Readonly<Record<string, string>>,
   role: number,
   locale: Locale,
+  which: 'query' | 'any' = 'query',
 ): TextFilter | undefined {
   const { query = [] } = schema['x-resource'];
-  const parts = query.flatMap((field): TextFilter[] => {
+  const fields = which === 'query' ? query : Object.keys(schema.properties);
+  const parts = fields.flatMap((field): TextFilter[] => {
     const [property, text] = [schema.properties[field], texts[field]?.trim()];
-    if (!property || property['x-transient'] || !isVisibleTo(property, role)) return [];
-    const filter =
-      text === '0' && isNumber(property) ? undefined : parseFilter(schema, field, text);
+    if (!property || !isComparable(property) || !isVisibleTo(property, role)) return [];
+    const isAny = text === '0' && isNumber(property) && query.includes(field);
+    const filter = isAny ? undefined : parseFilter(schema, field, text);
     if (!filter) return [];
     const [reason] = leavesOf(filter).flatMap((leaf) => whyNot(property, leaf, locale) ?? []);
     if (reason === undefined) return [filter];
@@ -130,7 +140,7 @@ function isBetween({ eb, property, column }: Compared, [from = '', to = '']: rea
 }
 
 /** The values of a column where a record has nothing in the field, null aside. */
-function nothingOf(property: PropertySchema): readonly (string | number)[] {
+export function nothingOf(property: PropertySchema): readonly (string | number)[] {
   const { type, 'x-wire': wire } = property;
   if (isNumber(property)) return [0];
   return wire === 'json' ? ['', type === 'array' ? '[]' : '{}'] : [''];
@@ -151,11 +161,19 @@ const conditions: Readonly<
   oneOf: isOneOf,
 };
 
+/** The list that is filtered. */
+interface Filtered {
+  engine: Engine;
+  schema: ResourceSchema;
+  /** Answered in the place of stored values, by field. */
+  values?: Readonly<Record<string, Expression<unknown>>> | undefined;
+}
+
 /** The condition of a filter: true for the records that `rowMatcher` finds. */
 export function filterCondition(
   eb: Builder,
   filter: TextFilter,
-  list: { engine: Engine; schema: ResourceSchema },
+  list: Filtered,
 ): Expression<SqlBool> {
   const conditionOf = (part: TextFilter) => filterCondition(eb, part, list);
   if ('and' in filter) return eb.and(filter.and.map(conditionOf));
@@ -166,7 +184,7 @@ export function filterCondition(
   const property = list.schema.properties[field];
   if (!property) throw new Error(`no field ${field} to filter by`);
   return conditions[operator](
-    { eb, engine: list.engine, property, column: sql.ref(field) },
+    { eb, engine: list.engine, property, column: list.values?.[field] ?? sql.ref(field) },
     values,
   );
 }

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { canAccess } from '../../schema/access';
 import { visibleParts } from '../../schema/forms/visibleSchema';
-import { userRole } from '../../schema/records.gen';
+import { type RecordColumns, userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
@@ -17,20 +17,16 @@ import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { presentRow, storedValues } from '../store/tables/columns';
+import type { StoredRow } from '../store/tables/tables';
 import { decideChange, decideCreation } from './decideWrite';
 import { readFilter } from './filterSql';
 import { getHeldRecord } from './holdRecord';
+import { type Page, readPageWords, readRecordPage } from './pages';
 import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
-import {
-  deleteRecord,
-  getRecord,
-  insertRecords,
-  listRecords,
-  searchRecords,
-  updateRecord,
-} from './records';
+import { deleteRecord, getRecord, insertRecords, listRecords, updateRecord } from './records';
 import type { Writer } from './references';
 import type { Scope } from './scopedRows';
+import { type Search, searchRecords } from './searchRecords';
 
 /** Ids in one call. */
 const maxIds = 500;
@@ -54,8 +50,52 @@ export function pageOf(c: AppContext): number {
 }
 
 /** Ids that a search is for, as `1,2`, at most maxIds; undefined where it is for any. @throws AppError badId */
-export const idsOf = (c: AppContext): number[] | undefined =>
+const idsOf = (c: AppContext): number[] | undefined =>
   c.req.query('ids')?.split(',').slice(0, maxIds).map(parseId);
+
+/** The search that a call asks for. @throws AppError badId */
+export const searchOf = (c: AppContext): Search => ({
+  keyword: (c.req.query('keyword') ?? '').trim(),
+  ids: idsOf(c),
+});
+
+/**
+ * A page of a list or of a search, by the words of `readPageWords`, with the number of all rows.
+ * @param present a record as it is answered
+ * @returns undefined without these words
+ */
+export function answerPage<Name extends keyof RecordColumns>(
+  c: AppContext,
+  services: Pick<Services, 'store'>,
+  name: Name,
+  present: (row: StoredRow<Name>) => Row,
+  more?: Pick<Page, 'search' | 'values'>,
+): Promise<Response | undefined>;
+export function answerPage(
+  c: AppContext,
+  services: Pick<Services, 'store'>,
+  name: string,
+  present: (row: Row) => Row,
+  more?: Pick<Page, 'search' | 'values'>,
+): Promise<Response | undefined>;
+export async function answerPage(
+  c: AppContext,
+  { store }: Pick<Services, 'store'>,
+  name: string,
+  present: (row: Row) => Row,
+  more: Pick<Page, 'search' | 'values'> = {},
+): Promise<Response | undefined> {
+  const words = readPageWords(c, name);
+  if (!words) return undefined;
+  const schema = resourceSchema(name);
+  const { rows, total } = await readRecordPage(store, name, scopeOf(c), {
+    ...words,
+    ...more,
+    page: pageOf(c),
+    filter: readFilter(schema, c.req.query(), c.get('user').role, localeOfRequest(c), 'any'),
+  });
+  return ok(c, rows.map(present), { total });
+}
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
 async function audit(
@@ -172,11 +212,14 @@ export function recordRoutes(
     const record = presentRow(resourceSchema(name), row, c.get('user').role);
     return rules.present?.(record, contextOf(c, services)) ?? record;
   };
+  const valuesOf = () => ({ values: rules.values?.(services) });
   const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => presentOne(c, row));
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.user));
   app.get('/', async (c) => {
     checkAccess(c, { resource: name, action: 'list' });
+    const page = await answerPage(c, services, name, (row) => presentOne(c, row), valuesOf());
+    if (page) return page;
     const schema = resourceSchema(name);
     const rows = await listRecords(store, name, scopeOf(c), {
       page: pageOf(c),
@@ -187,8 +230,11 @@ export function recordRoutes(
   });
   app.get('/search', async (c) => {
     checkAccess(c, { resource: name, action: 'list' });
-    const keyword = (c.req.query('keyword') ?? '').trim();
-    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), keyword, idsOf(c));
+    const search = searchOf(c);
+    const more = { search, ...valuesOf() };
+    const page = await answerPage(c, services, name, (row) => presentOne(c, row), more);
+    if (page) return page;
+    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), search);
     return okFound(c, presentAll(c, rows), isTruncated);
   });
   app.get('/:id', async (c) => {

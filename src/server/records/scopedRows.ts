@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Caller } from '../../schema/access';
+import { isVisibleTo } from '../../schema/isVisibleTo';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordAction } from '../../schema/types';
 import type { RecordTable } from '../store/tables/tables';
@@ -9,6 +10,13 @@ import { rightFilter } from './rightFilter';
 export interface Scope {
   caller?: Caller;
 }
+
+/** The rights that a record in a list or a search takes. */
+export const listing = ['list', 'read'] as const;
+
+/** True where the caller sees the field: an order or a search would tell its values, too. */
+export const isSeen = (name: string, { caller }: Scope, field: string): boolean =>
+  !caller || isVisibleTo(resourceSchema(name).properties[field], caller.role);
 
 /** Any table that a schema defines, by its name. */
 export type RecordTables = Record<string, RecordTable>;

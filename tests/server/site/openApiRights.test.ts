@@ -99,6 +99,8 @@ describe('rights in the description', () => {
   });
 });
 
+const pageWords = ['page_size', 'sort', 'direction'];
+
 describe('parameters in the description', () => {
   it('are the filters, the orders and the ids of a list, as far as the role sees the fields', async () => {
     changeSchemas({
@@ -125,9 +127,23 @@ describe('parameters in the description', () => {
       'size',
       'note',
       'hint',
+      ...pageWords,
     ]);
-    expect(await names(alice, 'GET /api/bulletin')).toEqual(['p', 'order', 'kind', 'size', 'note']);
-    expect(await names(alice, 'GET /api/bulletin/search')).toEqual(['keyword', 'ids']);
+    expect(await names(alice, 'GET /api/bulletin')).toEqual([
+      'p',
+      'order',
+      'kind',
+      'size',
+      'note',
+      ...pageWords,
+    ]);
+    expect(await names(alice, 'GET /api/bulletin/search')).toEqual([
+      'keyword',
+      'ids',
+      ...pageWords,
+    ]);
+    const sort = callIn(await read(alice), 'GET /api/bulletin')?.parameters?.at(-2)?.schema;
+    expect(sort).toEqual({ type: 'string', enum: ['id', 'kind', 'size', 'note'] });
     const order = callIn(await read(alice), 'GET /api/bulletin')?.parameters?.[1]?.schema;
     expect(order).toEqual({ type: 'string', enum: ['size'] });
     for (const [kind, size, note] of [
@@ -153,7 +169,7 @@ describe('parameters in the description', () => {
     });
     const app = await buildTestApp();
     const list = callIn(await read(await app.signedIn()), 'GET /api/user');
-    expect(list?.parameters?.map(({ name }) => name)).toEqual(['p', 'order']);
+    expect(list?.parameters?.map(({ name }) => name)).toEqual(['p', 'order', ...pageWords]);
   });
 });
 

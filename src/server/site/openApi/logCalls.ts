@@ -1,4 +1,6 @@
 /** The calls that answer of the log: their parameters and answers. */
+import { userRole } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
 import {
   type CallText,
   type Can,
@@ -11,6 +13,7 @@ import {
   whole,
 } from './CallText';
 import { failureGroups } from './failureAnswer';
+import { pageWords } from './pageWords';
 import type { JsonSchema } from './recordSchemas';
 
 const logQuery = {
@@ -24,7 +27,15 @@ const logQuery = {
   reason: { type: 'string', description: 'of failed calls, as their groups name it' },
 };
 const { username: _username, channel: _channel, ...ownLogQuery } = logQuery;
-const page = { p: { type: 'integer', minimum: 0, description: 'page, from 0' } };
+const page = {
+  p: { type: 'integer', minimum: 0, description: 'page, from 0' },
+  ...pageWords(resourceSchema('log'), userRole.user),
+};
+const pageBeside = {
+  has_more: { type: 'boolean', description: 'of a page of page_size' },
+  total: { ...whole, description: 'of all that match, where it is cheap to count' },
+  more_than: { ...whole, description: 'in its place, where there are more' },
+};
 const summaryQuery = {
   start: time,
   end: time,
@@ -77,12 +88,14 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     may: mayList,
     query: { ...page, ...logQuery },
     answer: list(record('log')),
+    beside: pageBeside,
   },
   'GET /api/log/self': {
     role: 1,
     may: mayList,
     query: { ...page, ...ownLogQuery },
     answer: list(record('log')),
+    beside: pageBeside,
   },
   'GET /api/log/stat': {
     role: 10,

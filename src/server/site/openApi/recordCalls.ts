@@ -7,6 +7,7 @@ import { textOf } from '../../kernel/messages/languages';
 import { messageText } from '../../kernel/messages/messages';
 import type { CallText } from './CallText';
 import { createAnswers } from './callTexts';
+import { pageWords } from './pageWords';
 import type { JsonSchema } from './recordSchemas';
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
@@ -43,8 +44,12 @@ function listQuery(
         return [field, { type: 'string', description: `${title}: ${how}; ${signs}` }];
       }),
     ),
+    ...pageWords(schema, role),
   };
 }
+
+/** Of a page of `page_size`. */
+const total: JsonSchema = { type: 'integer', minimum: 0 };
 
 const searchQuery: Record<string, JsonSchema> = {
   keyword: { type: 'string' },
@@ -88,11 +93,12 @@ export function recordCalls(
     call(`GET /api/${path}`, 'list', {
       query: listQuery(name, schema, role, locale),
       answer: rows,
+      beside: { total },
     }),
     call(`GET /api/${path}/search`, 'search', {
-      query: searchQuery,
+      query: { ...searchQuery, ...pageWords(schema, role) },
       answer: rows,
-      beside: { truncated: { const: true } },
+      beside: { truncated: { const: true }, total },
     }),
     call(`GET /api/${path}/{id}`, 'show', { answer: record }),
     call(`POST /api/${path}`, 'create', {

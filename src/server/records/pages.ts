@@ -1,0 +1,149 @@
+/** Pages of any size, in the order of any column, with the number of all rows. */
+import { type Expression, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
+import type { TextFilter } from '../../schema/filters/Filter';
+import type { RecordColumns } from '../../schema/records.gen';
+import { resourceSchema } from '../../schema/registry';
+import { isTimeField } from '../../schema/timeFields';
+import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
+import { isNumber } from '../../schema/values/emptyValues';
+import { AppError } from '../kernel/errors/AppError';
+import type { AppContext } from '../kernel/requests/types';
+import type { Store, StoredRow } from '../store/tables/tables';
+import { filterCondition, isComparable, nothingOf } from './filterSql';
+import { nameOfTarget } from './nameOfTarget';
+import { isSeen, listing, type RecordTables, type Scope, scopedRows } from './scopedRows';
+import { isFound, type Search } from './searchRecords';
+
+/** Most rows of a page, where the caller chooses. */
+export const largestPage = 100;
+
+export interface Sort {
+  field: string;
+  descending: boolean;
+}
+
+/** The words `page_size`, `sort` and `direction` of a call. */
+export interface PageWords {
+  size: number;
+  /** Absent: the newest first. */
+  sort?: Sort | undefined;
+}
+
+function wrong(field: string, reason: string): never {
+  throw new AppError('badField', { field, reason });
+}
+
+/**
+ * The words of a page; undefined without `page_size`: then a list is as the contract has it.
+ * @param without fields that this list does not tell
+ * @throws AppError badField for a wrong size, or a column that the caller does not have
+ */
+export function readPageWords(
+  c: AppContext,
+  name: string,
+  without: readonly string[] = [],
+): PageWords | undefined {
+  const text = c.req.query('page_size') ?? '';
+  if (text === '') return undefined;
+  const size = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (size < 1 || size > largestPage) wrong('page_size', `1–${largestPage}`);
+  const field = c.req.query('sort') ?? '';
+  if (field === '') return { size };
+  const { properties } = resourceSchema(name);
+  const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
+  const isKnown = isComparable(property) && !without.includes(field);
+  if (!isKnown || !isSeen(name, { caller: c.get('user') }, field)) wrong('sort', field);
+  return { size, sort: { field, descending: c.req.query('direction') !== 'asc' } };
+}
+
+/** Which part of a list, narrowed by what. */
+export interface Page extends PageWords {
+  /** From 0. */
+  page: number;
+  filter?: TextFilter | undefined;
+  search?: Search | undefined;
+  /** Values that are answered otherwise than they are stored, by field. */
+  values?: Readonly<Record<string, Expression<unknown>>>;
+}
+
+type Records = SelectQueryBuilder<RecordTables, string, object>;
+
+/** True, as SQL, where the column shows nothing: these rows come last, whichever way the others are. */
+function showsNothing(property: PropertySchema, column: Expression<unknown>) {
+  if (isTimeField(property)) return sql<boolean>`coalesce(${column}, 0) <= 0`;
+  return sql<boolean>`coalesce(${column}, '') in (${sql.join(nothingOf(property))})`;
+}
+
+/** A query in the order of a column; rows that have the same in it by their ids, the same way. */
+function inOrder<Query extends Records>(
+  store: Store,
+  name: string,
+  scope: Scope,
+  query: Query,
+  { sort, values }: Pick<Page, 'sort' | 'values'>,
+): Query;
+function inOrder(
+  store: Store,
+  name: string,
+  scope: Scope,
+  query: Records,
+  { sort, values = {} }: Pick<Page, 'sort' | 'values'>,
+): Records {
+  const { field, descending } = sort ?? { field: 'id', descending: true };
+  const direction = descending ? 'desc' : 'asc';
+  const by = (column: OrderByExpression<RecordTables, string, object>) =>
+    query.orderBy(column, direction);
+  const { properties, 'x-resource': info }: ResourceSchema = resourceSchema(name);
+  const property = properties[field];
+  const boundless = info.orderFirst?.[field];
+  if (boundless && isSeen(name, scope, boundless))
+    query = by(sql`coalesce(${sql.ref(boundless)}, 0)`);
+  const target = nameOfTarget(store, name, field, scope);
+  const column = values[field] ?? sql.ref<unknown>(field);
+  if (target) query = query.orderBy(target, (to) => to[direction]().nullsLast());
+  else if (property && field !== 'id') {
+    const isPlain = isNumber(property) || property.type === 'boolean';
+    if (!isPlain || isTimeField(property)) query = query.orderBy(showsNothing(property, column));
+    query = query.orderBy(isPlain ? column : sql`lower(${column})`, (to) =>
+      to[direction]().nullsLast(),
+    );
+  }
+  return by('id');
+}
+
+/** A page of a list, or of what a search finds, and the number of all its rows. */
+export function readRecordPage<Name extends keyof RecordColumns>(
+  store: Store,
+  name: Name,
+  scope: Scope,
+  page: Page,
+): Promise<{ rows: StoredRow<Name>[]; total: number }>;
+export function readRecordPage(
+  store: Store,
+  name: string,
+  scope: Scope,
+  page: Page,
+): Promise<{ rows: Row[]; total: number }>;
+export async function readRecordPage(
+  store: Store,
+  name: string,
+  scope: Scope,
+  page: Page,
+): Promise<{ rows: Row[]; total: number }> {
+  const { filter, search, size, values } = page;
+  const schema = resourceSchema(name);
+  let wanted = scopedRows(store.records, name, scope, listing);
+  const list = { engine: store.engine, schema, values };
+  if (filter) wanted = wanted.where((eb) => filterCondition(eb, filter, list));
+  if (search) wanted = wanted.where(isFound(store, name, scope, search));
+  const { count } = await wanted
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  // Records may be long: only those of the page are read.
+  const ids = inOrder(store, name, scope, wanted.select('id'), page)
+    .limit(size)
+    .offset(page.page * size);
+  const records = scopedRows(store.records, name, {}, listing).selectAll().where('id', 'in', ids);
+  const rows = await inOrder(store, name, scope, records, page).execute();
+  return { rows, total: Number(count) };
+}
