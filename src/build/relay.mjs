@@ -79,7 +79,7 @@ async function main([address, username = 'root', password]) {
     console.error('usage: npm run relay -- URL [USER PASSWORD]');
     return 2;
   }
-  const client = clientOf(address.replace(/\/+$/, ''));
+  const client = clientOf(address.replace(/(?<!\/)\/+$/, ''));
   const status = (await client.call('status')).value?.data;
   if (!status) {
     console.error(`${address} answers no status: it is no relay of this family`);

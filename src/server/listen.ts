@@ -46,7 +46,7 @@ interface Listening {
 
 /** A host as an address has it. An address has no place for the zone of IPv6. */
 export const hostInAddress = (host: string): string =>
-  isIP(host) === 6 ? `[${host.replace(/%.*$/, '')}]` : host;
+  isIP(host) === 6 ? `[${host.replace(/%.*/s, '')}]` : host;
 
 /** Where a browser of the same machine finds a server that listens on a host: the log and the console say this one. */
 export function localAddress(host: string, port: number): string {

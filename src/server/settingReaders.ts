@@ -49,7 +49,7 @@ export function readRestApis(text: string): ReadonlyMap<string, URL> | undefined
 export function readWebAddress(text: string): string | undefined {
   const url = readServer(text, /^https?:\/\//i);
   const isBare = url && !url.username && !url.password && !/[?#]/.test(text);
-  return isBare ? url.href.replace(/\/+$/, '') : undefined;
+  return isBare ? url.href.replace(/(?<!\/)\/+$/, '') : undefined;
 }
 
 /** A path of a host, as a console below it has it. */

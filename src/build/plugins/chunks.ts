@@ -25,7 +25,7 @@ const isIndexOfPackage = (id: string, graph: ModuleGraph) =>
 /** The names in the braces of a module's imports. */
 function importedNames({ code }: ModuleInfo): string[] {
   return [...(code ?? '').matchAll(/\bimport\s*(?:\w+\s*,\s*)?\{([^}]*)\}/g)].flatMap(
-    ([, names = '']) => names.split(',').map((name) => name.trim().split(/\s+as\s+/)[0] ?? ''),
+    ([, names = '']) => names.split(',').map((name) => name.trim().split(/\sas\s/)[0] ?? ''),
   );
 }
 

@@ -99,7 +99,7 @@ const tag = new RegExp(String.raw`<(?:!--|/?(?:${tags})(?=[\s/>]))[^>]*>`, 'i');
 function checkHelp({ name, property, place, schema }: FieldOfFile, report: Report): void {
   const { description = '' } = property;
   const { form } = schema['x-resource'] ?? {};
-  if (/\[[^\]]*\]\((?!https:\/\/)/.test(description))
+  if (/\[[^[\]]*\]\((?!https:\/\/)/.test(description))
     report(`${place}/description`, 'a link in a help text begins with https://');
   if (tag.test(description))
     report(`${place}/description`, 'a help text is no HTML: tags would be shown as they are');

@@ -24,12 +24,12 @@ export interface Place {
 /** Ends of the base address that an SDK takes: /v1, /api/paas/v4, /v1beta/openai. */
 const versionAtEnd = /\/v\d+(?:(?:alpha|beta)\d*)?(?:\/openai)?$/;
 /** The version in the path of a call, with the text before it; the rest is the call. */
-const versionInPath = /^.*\/v\d+[a-z\d]*(?=\/)/;
+const versionInPath = /^.*\/v\d[a-z\d]*(?=\/)/;
 /** Without a version before them, `models` and their like belong to the address: Azure has /models/chat/completions. */
 const callAtEnd = new RegExp(
   [
     String.raw`\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$`,
-    String.raw`(?<=\/v\d+[a-z\d]*(?:\/openai)?)\/(?:messages|models|responses)$`,
+    String.raw`(?<=\/v\d[a-z\d]{0,20}(?:\/openai)?)\/(?:messages|models|responses)$`,
   ].join('|'),
 );
 

@@ -14,7 +14,7 @@ export const noValue = 'none';
 type Typed = Pick<PropertySchema, 'type'> | ListItems | undefined;
 
 /** A number in plain digits, as filters take it. */
-const digits = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+const digits = /^(-?)0*(0|[1-9]\d*)(?:\.(\d*[1-9])?0*)?$/;
 
 /** A value as it is compared: `5.0` is 5, `-0` is 0, and numbers beyond 2^53 keep their digits. */
 function comparable(property: Typed, value: unknown): unknown {

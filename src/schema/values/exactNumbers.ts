@@ -16,7 +16,7 @@ function isExact(token: string): boolean {
   const value = Number(token);
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER) return false;
   if (!/\d{16}/.test(token) || !token.includes('.')) return true;
-  return String(value) === token.replace(/(\.\d*?)0+(?=$|[eE])/, '$1').replace(/\.(?=$|[eE])/, '');
+  return String(value) === token.replace(/\.0*(?=$|[eE])|(\.\d*[1-9])0+(?=$|[eE])/, '$1');
 }
 
 const protect = (token: string): string =>

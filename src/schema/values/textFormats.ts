@@ -17,7 +17,7 @@ function isIpv6(text: string): boolean {
   // Before the pattern: a search for the end of a text looks at each place again.
   if (text.length > 45) return false;
   // The last four bytes may be written as those of IPv4.
-  const [mapped = ''] = /[\d.]+$/.exec(text) ?? [];
+  const [mapped = ''] = /(?<![\d.])[\d.]+$/.exec(text) ?? [];
   if (mapped.includes('.')) return isIpv4(mapped) && isIpv6(`${text.slice(0, -mapped.length)}0:0`);
   const halves = text.split('::');
   if (halves.length > 2 || text.length > 39) return false;

@@ -55,7 +55,7 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
     case 'address':
       return String(value ?? '')
         .trim()
-        .replace(/\/+$/, '');
+        .replace(/(?<!\/)\/+$/, '');
     default:
       return value ?? (property.type === 'string' ? '' : value);
   }

@@ -70,7 +70,7 @@ async function countMail(
   owner: { id: number } | undefined,
 ): Promise<void> {
   if (!canSendMail(services)) throw new AppError('mailOff');
-  const mailbox = sha256(address.replace(/\+[^@]*(?=@)/, ''));
+  const mailbox = sha256(address.replace(/^([^+@]*)\+[^@]*(?=@)/, '$1'));
   const count = (key: string, limit: number) =>
     countAttempt(services, `${key}:${mailbox}`, limit, mailboxSeconds);
   if (owner && owner.id === deviceOf) return count('mailbox-of-device', mailsOfOne);

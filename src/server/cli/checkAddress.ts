@@ -57,7 +57,7 @@ function checkTls({ validTo }: Answer): Finding[] {
 
 /** @param address where browsers find the console */
 export async function checkAddress(address: string): Promise<Finding[]> {
-  const url = new URL(`${address.replace(/\/+$/, '')}/healthz?seen`);
+  const url = new URL(`${address.replace(/(?<!\/)\/+$/, '')}/healthz?seen`);
   try {
     const answer = await askAddress(url.href);
     const wrong = wrongHeaders(url, answer);

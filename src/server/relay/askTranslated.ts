@@ -76,7 +76,8 @@ const askWith =
   };
 
 /** The path of a request below /api, without slashes at its ends. */
-const pathOf = (c: AppContext): string => c.req.path.slice('/api/'.length).replace(/\/+$/, '');
+const pathOf = (c: AppContext): string =>
+  c.req.path.slice('/api/'.length).replace(/(?<!\/)\/+$/, '');
 
 /** The page's address, which a browser leaves out where it only reads; a renewal of a session may ask for it. */
 const withOrigin = (headers: Record<string, string>): Record<string, string> => ({

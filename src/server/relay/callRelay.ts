@@ -38,7 +38,7 @@ const collections = /^(channel|token|user|redemption|log|option|group)$/;
 
 /** The address of a call below /api at a relay: with another slash at its end it would be redirected, and cost two. */
 export function addressAtRelay(path: string): string {
-  const bare = path.replace(/\/+$/, '');
+  const bare = path.replace(/(?<!\/)\/+$/, '');
   return `/api/${bare}${collections.test(bare) ? '/' : ''}`;
 }
 

@@ -17,7 +17,7 @@ function returnAddress(provider: Provider, status: Status): string {
   // Relays whose address nobody set sign in through Lark where they do not name an address when they ask Lark.
   const server = told === '' || (provider === 'lark' && isOwnMachine(told)) ? ownAddress() : told;
   const { origin, pathname } = URL.canParse(server) ? new URL(server) : new URL('about:blank');
-  if (origin !== location.origin || pathname.replace(/\/+$/, '') !== basePath)
+  if (origin !== location.origin || pathname.replace(/(?<!\/)\/+$/, '') !== basePath)
     throw new HttpError('other', translate('login.otherAddress', { server, own: ownAddress() }));
   return `${server}/oauth/${provider}`;
 }

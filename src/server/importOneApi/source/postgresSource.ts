@@ -6,7 +6,7 @@ import { columnsByTable, type Source } from './Source';
 
 /** @throws ImportError where the database cannot be reached */
 export async function postgresSource(dsn: string): Promise<Source> {
-  const name = `PostgreSQL database ${withoutCredentials(dsn).replace(/\?.*$/, '')}`;
+  const name = `PostgreSQL database ${withoutCredentials(dsn).split('?')[0]}`;
   const client = new pg.Client({ connectionString: dsn, connectionTimeoutMillis: 10_000 });
   // A connection that breaks fails its query; without a listener it would end the process.
   client.on('error', () => {});

@@ -132,7 +132,7 @@ const channelText = new RegExp(
 const contentText =
   /\b(?:content (?:management )?policy|content filter|flagged|requires moderation)\b|敏感|不安全/i;
 /** A text that a provider repeats of a request is between quotes. */
-const quoted = /'[^']*'|"[^"]*"|`[^`]*`|“[^”]*”|‘[^’]*’|「[^」]*」/g;
+const quoted = /'[^']*'|"[^"]*"|`[^`]*`|“[^“”]*”|‘[^‘’]*’|「[^「」]*」/g;
 
 const isGood = (status: number) => status >= 200 && status < 300;
 

@@ -81,7 +81,7 @@ export interface NetworkStep {
 export function networksOf(address: string): readonly [NetworkStep, ...NetworkStep[]] {
   const plain = plainAddress(address);
   if (isIP(plain) !== 6) return [{ network: plain, times: 1 }];
-  const [head = '', tail] = plain.replace(/%.*$/, '').split('::');
+  const [head = '', tail] = plain.replace(/%.*/s, '').split('::');
   const before = head.split(':').filter(Boolean);
   const after = (tail ?? '').split(':').filter(Boolean);
   const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);

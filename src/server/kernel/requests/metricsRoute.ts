@@ -13,7 +13,7 @@ const isSame = (sent: string, token: string): boolean =>
 
 function mayRead(c: AppContext, settings: Settings): boolean {
   const { token, networks } = settings.metrics;
-  const sent = /^Bearer +(.+)$/i.exec(c.req.header('authorization') ?? '')?.[1];
+  const sent = /^Bearer +([^ ].*)$/i.exec(c.req.header('authorization') ?? '')?.[1];
   if (token !== undefined && sent !== undefined && isSame(sent, token)) return true;
   // The other end of the connection itself: what a header says of it, anybody can write.
   return networks.has(socketAddress(c)) && !isForwarded(c, settings);

@@ -24,10 +24,10 @@ function formsOf(secret: string): string[] {
   // the rest.
   const within = ['', 'x', 'xx'].map((before) =>
     base64(before + secret)
-      .replace(/=+$/, '')
+      .replace(/(?<!=)=+$/, '')
       .slice(before === '' ? 0 : before.length + 1, -1),
   );
-  const encoded = [base64(secret), base64(secret).replace(/=+$/, ''), ...within];
+  const encoded = [base64(secret), base64(secret).replace(/(?<!=)=+$/, ''), ...within];
   return [
     secret,
     percent,

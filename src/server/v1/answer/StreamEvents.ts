@@ -18,7 +18,7 @@ const maxParsedLength = 2 ** 19;
 const maxPageLength = 2 ** 16;
 
 const isLineOfStream = /^(?:data|event|id|retry)?:|^\{|^(?:data|event|id|retry)$/;
-const lineEnd = /[\r\n]+$/;
+const lineEnd = /(?<![\r\n])[\r\n]+$/;
 /** Events of OpenAI's responses that end a stream; no [DONE] follows. */
 const lastTypes: readonly unknown[] = [
   'response.completed',

@@ -24,7 +24,7 @@ import { ListSlot } from './ListSlot';
 import { rowTemplates } from './rowTemplates';
 
 /** A link as help texts of schemas write it: [text](https://…). */
-const link = /\[([^\]]+)\]\((https:\/\/[^\s)]+)\)/;
+const link = /\[([^[\]]+)\]\((https:\/\/[^\s)]+)\)/;
 
 /** A text of a schema; its links open in a tab of their own. */
 function HelpText({ text }: { text: string }) {

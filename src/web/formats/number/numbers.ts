@@ -31,7 +31,7 @@ export interface TypedQuota {
  */
 export function readQuota(text: string): TypedQuota | undefined {
   const [, sign = '', dollar = '', rest = ''] =
-    /^([+-]?)\s*(\$?)\s*([\d.].*)$/.exec(plainDigits(text)) ?? [];
+    /^([+-]?)\s*(?:(\$)\s*)?([\d.].*)$/.exec(plainDigits(text)) ?? [];
   const number = readNumber(rest);
   if (number === undefined) return undefined;
   const isRelative = sign !== '';

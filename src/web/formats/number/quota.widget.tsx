@@ -13,7 +13,7 @@ import { readQuota } from './numbers';
 function shownDollars(quota: number): string | undefined {
   const rounded = quotaInCurrency(quota);
   if (rounded === undefined || quota === 0 || Number(rounded.slice(1)) !== 0) return rounded;
-  return quotaInCurrency(quota, 6)?.replace(/0+$/, '');
+  return quotaInCurrency(quota, 6)?.replace(/(?<!0)0+$/, '');
 }
 
 /**

@@ -7,7 +7,7 @@ export const isOwnMachine = (address: string): boolean =>
 
 /** The address set for a relay, without a slash at the end; empty where none is set. */
 function namedAddress(status: Status): string {
-  const address = statusText(status, 'server_address').replace(/\/+$/, '');
+  const address = statusText(status, 'server_address').replace(/(?<!\/)\/+$/, '');
   return isOwnMachine(address) ? '' : address;
 }
 

@@ -26,7 +26,7 @@ const functionNames = [
 const functions = new RegExp(`^(${functionNames.join('|')})$`);
 
 const hasUnknownFunction = (value: string) =>
-  [...value.matchAll(/([^\s,(]*)\(/g)].some(
+  [...value.matchAll(/(?<![^\s,(])([^\s,(]*)\(/g)].some(
     ([, name = '']) => name !== '' && !functions.test(name),
   );
 

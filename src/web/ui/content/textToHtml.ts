@@ -13,7 +13,7 @@ const isDocument =
   /^(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|head|body|meta|title)\b/i;
 
 /** Headings, lists, emphasis, links and code of Markdown. */
-const markdownSigns = /^[^\S\n]*(?:#{1,6}\s|[-*+]\s|```)|\*\*\S|\]\(|`[^`]+`/m;
+const markdownSigns = /^[ \t]*(?:#{1,6}\s|[-*+]\s|```)|\*\*\S|\]\(|`[^`]+`/m;
 
 /** True for a page, and for one element or several that have no Markdown between their tags. */
 function isHtml(text: string): boolean {
