@@ -2,7 +2,7 @@
  * `npm run check`: types, lint, unused code, house rules, plain English. Prints a line for each and exits 1 when any
  * failed.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, importSource, root, run } from './ensure.mjs';
@@ -10,42 +10,74 @@ import { ensureInstalled, importSource, root, run } from './ensure.mjs';
 const typesSeen = join(root, 'dist/.types.json');
 const tool = (path, ...args) => [process.execPath, [join(root, 'node_modules', path), ...args]];
 
-/** Runs every check. @returns {{name: string, passed: boolean}[]} */
-export async function runChecks() {
-  const { brokenHouseRules } = await import('./houseRules.mjs');
-  const commands = {
-    // Unchanged files are not checked again: two seconds instead of fourteen.
-    types: tool('typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', typesSeen),
-    'format and lint': tool(
-      '@biomejs/biome/bin/biome',
-      'check',
-      '--error-on-warnings',
-      '--config-path=.biome.jsonc',
-    ),
-    'unused code': tool('knip/bin/knip.js', '--no-progress'),
-  };
-  const results = Object.entries(commands).map(([name, [command, args]]) => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) console.log(stdout + stderr);
-    return { name, passed: status === 0 };
+/** Runs a program beside others; prints what it wrote if it failed. @returns {Promise<boolean>} whether it passed */
+function passes([command, args]) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => {
+      text += part;
+    });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      if (status !== 0) console.log(text);
+      resolve(status === 0);
+    });
   });
-  const broken = brokenHouseRules();
-  for (const line of broken) console.log(`house rule: ${line}`);
-  results.push({ name: 'house rules', passed: broken.length === 0 });
+}
+
+/** Prints each line. @returns whether there is none */
+function areNone(lines, kind) {
+  for (const line of lines) console.log(`${kind}: ${line}`);
+  return lines.length === 0;
+}
+
+/** Both are of the project's texts and need no program of their own. */
+async function readTexts() {
+  const { brokenHouseRules } = await import('./houseRules.mjs');
   const { unplainPlaces } = await import('./plainEnglish.mjs');
-  const unplain = unplainPlaces();
-  for (const line of unplain) console.log(`plain English: ${line}`);
-  results.push({ name: 'plain English', passed: unplain.length === 0 });
+  return {
+    'house rules': areNone(brokenHouseRules(), 'house rule'),
+    'plain English': areNone(unplainPlaces(), 'plain English'),
+  };
+}
+
+async function compareReferences() {
   const { isReferenceStale } = await importSource('src/build/sources/schemaReference.ts');
   const { isSettingReferenceStale } = await importSource('src/build/settingReference.ts');
   const isStale = isReferenceStale(root);
   if (isStale) console.log('docs/schema.md is older than the vocabulary: run npm run gen');
-  results.push({ name: 'schema reference', passed: !isStale });
   const isTableStale = isSettingReferenceStale(root);
   if (isTableStale) console.log('README.md is older than src/server/settings.ts: run npm run gen');
-  results.push({ name: 'settings in README.md', passed: !isTableStale });
-  for (const { name, passed } of results) console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
-  return results;
+  return { 'schema reference': !isStale, 'settings in README.md': !isTableStale };
+}
+
+/** Runs every check, side by side, and says of each how it ended. @returns {{name: string, passed: boolean}[]} */
+export async function runChecks() {
+  // Unchanged files are not checked again: two seconds instead of fourteen.
+  const types = tool('typescript/bin/tsc', '--incremental', '--tsBuildInfoFile', typesSeen);
+  const lint = ['check', '--error-on-warnings', '--config-path=.biome.jsonc'];
+  const running = [
+    passes(types).then((types) => ({ types })),
+    passes(tool('@biomejs/biome/bin/biome', ...lint)).then((passed) => ({
+      'format and lint': passed,
+    })),
+    passes(tool('knip/bin/knip.js', '--no-progress')).then((passed) => ({
+      'unused code': passed,
+    })),
+    readTexts(),
+    compareReferences(),
+  ];
+  const all = await Promise.all(
+    running.map(async (part) => {
+      const results = Object.entries(await part).map(([name, passed]) => ({ name, passed }));
+      for (const { name, passed } of results)
+        console.log(`${passed ? 'passed' : 'FAILED'}: ${name}`);
+      return results;
+    }),
+  );
+  return all.flat();
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

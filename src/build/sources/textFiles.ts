@@ -1,5 +1,5 @@
 /** Writes the types of the texts: which files src/locales/en has. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files that every language may have beside those of features. */
@@ -23,5 +23,7 @@ export interface TextFiles {
 ${lines.join('\n')}
 }
 `;
-  writeFileSync(join(folder, 'texts.gen.ts'), text);
+  const path = join(folder, 'texts.gen.ts');
+  // Written only when it changes: others read it meanwhile.
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }
