@@ -28,12 +28,15 @@ const long = [
 ];
 
 const rankOf = ({ moduleId }: TestSpecification) => {
-  const rank = long.findIndex((name) => moduleId.includes(`/${name}`));
+  const rank = long.findIndex((name) => moduleId.includes(`/${name}.`));
   return rank === -1 ? long.length : rank;
 };
 
-/** Projects in the order in which they start. A test process serves one: files of a project follow each other. */
-const projects = ['e2e', 'e2e-relay', 'postgres', 'server', 'unit'];
+/**
+ * Projects in the order in which they start: what fails soonest is said soonest. A test process serves one: files of a
+ * project follow each other.
+ */
+const projects = ['unit', 'e2e', 'e2e-relay', 'postgres', 'server'];
 const projectOf = ({ project }: TestSpecification) => projects.indexOf(project.name);
 
 /**
