@@ -65,6 +65,7 @@ const browserTests: Tests = {
 /** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
 const componentTests = (): Tests => ({
   isolate: false,
+  env: { TEST_LONG: isLong ? '1' : '' },
   testTimeout: 30_000,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
   hookTimeout: 60_000,
@@ -215,7 +216,7 @@ const longProjects: Tests[] = [
     name: 'component-relay',
     include: componentRelaySuites.map((name) => `tests/component/**/${name}.test.ts`),
     ...componentTests(),
-    env: { RELAY_UNDER_TEST: 'standin' },
+    env: { RELAY_UNDER_TEST: 'standin', TEST_LONG: '1' },
   },
 ];
 

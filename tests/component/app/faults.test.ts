@@ -1,8 +1,9 @@
-/** Faults of the network and the relay on ten actions. */
+/** Faults of the network and the relay on ten actions: two for each fault, all of them in `npm run test:long`. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { showLocale } from '../../../src/web/locales/locale';
 import { buildGate } from '../../support/browser/gate';
+import { isDrawn } from '../../support/isLong';
 import { buildChannel, buildToken } from '../../support/steps/builders';
 import { answerCalls, callApi, runSql } from '../support/api';
 import { type Fault, faults, notDone } from '../support/cases/faults';
@@ -83,8 +84,8 @@ async function tryCell(fault: Fault, action: Action): Promise<void> {
   await action.worked();
 }
 
-describe.each(faults.map((fault) => ({ ids: '', ...fault })))('$name $ids', (fault) => {
-  it.each(actions)(
+describe.each(faults.map((fault, row) => ({ ids: '', row, ...fault })))('$name $ids', (fault) => {
+  it.each(actions.filter((_, column) => isDrawn(fault.row + column, 5)))(
     'on $name: one message, nothing lost, nothing shown as empty, and the same works afterwards',
     (action) => tryCell(fault, action),
   );

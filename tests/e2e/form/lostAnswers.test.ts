@@ -6,7 +6,7 @@ import type { Store } from '../../../src/server/store/tables/tables';
 import { launchBrowser, leaveBrowser } from '../../support/browser/browser';
 import { type CutProxy, type CutRule, startCutProxy } from '../../support/browser/cutProxy';
 import { keepMessages, readSaid, type Said } from '../../support/browser/readSaid';
-import { isLong } from '../../support/isLong';
+import { isDrawn } from '../../support/isLong';
 import { type BuiltServer, startServer } from '../../support/server/builtServer';
 import { type HttpClient, httpClient } from '../../support/server/httpClient';
 import { buildChannel } from '../../support/steps/builders';
@@ -197,7 +197,7 @@ const width = 6;
 
 /** The cuts that a kind is tried with: every kind with every cut takes minutes, which `npm run test:long` has. */
 const cutsOf = (world: World, place: number, cuts: readonly Cut[]): readonly Cut[] =>
-  cuts.filter((_, column) => isLong || (worlds.indexOf(world) + place + column) % 6 === 0);
+  cuts.filter((_, column) => isDrawn(worlds.indexOf(world) + place + column, 6));
 
 /** The cells of a kind one after another, since the proxy of `--relay` is shared; several kinds side by side. */
 async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]) {

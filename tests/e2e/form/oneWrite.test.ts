@@ -5,7 +5,7 @@ import { callApi } from '../../support/browser/browser';
 import { consoleTests } from '../../support/browser/consoleTests';
 import { buildGate } from '../../support/browser/gate';
 import { openPath } from '../../support/browser/openPath';
-import { isLong } from '../../support/isLong';
+import { isDrawn } from '../../support/isLong';
 import { buildChannel, buildToken } from '../../support/steps/builders';
 import { openPanel } from '../../support/steps/lists';
 import { buttonOf, chooseOf, switchOf } from '../../support/steps/rows';
@@ -218,7 +218,7 @@ describe('one request', () => {
     const { page } = held;
     const found: string[] = [];
     for (const [place, [way, press]] of Object.entries(ways).entries()) {
-      if (!isLong && (place + controls.indexOf(one)) % Object.keys(ways).length !== 0) continue;
+      if (!isDrawn(place + controls.indexOf(one), Object.keys(ways).length)) continue;
       const control = await open(page);
       await control.waitFor();
       const writes: string[] = [];

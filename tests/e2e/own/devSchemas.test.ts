@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/schema/types';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../../support/browser/browser';
-import { isLong } from '../../support/isLong';
+import { isDrawn, isLong } from '../../support/isLong';
 import { type FieldEdit, fieldEdits, type Schema } from '../../support/project/fieldEdits';
 import { copyProject, type DevServer, startDev } from '../../support/project/projectCopy';
 
@@ -93,7 +93,7 @@ beforeEach(({ task, skip }) => {
 });
 
 describe('one edit of one schema file', () => {
-  it.each(fieldEdits.filter((_, place) => isLong || place % 6 === 0))(
+  it.each(fieldEdits.filter((_, place) => isDrawn(place, 6)))(
     'adds $what: seen in the open page, stored by the server',
     async (edit) => {
       const name = edit.what.replace(/\W/g, '').toLowerCase();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/server/kernel/work/secrets';
 import { openStore } from '../../../src/server/store/openStore';
 import type { Store } from '../../../src/server/store/tables/tables';
-import { isLong } from '../../support/isLong';
+import { isDrawn } from '../../support/isLong';
 import { type StandIn, sendJson, startProvider } from '../../support/provider';
 import { type BuiltServer, startServer, temporaryFolder } from '../../support/server/builtServer';
 import { delta, eventsOf } from '../../support/server/payer';
@@ -15,8 +15,8 @@ import { buildChannel, buildToken } from '../../support/steps/builders';
  * 60 on both engines together in `npm run test:long`, else each fifth: each is a start of the server, which takes seconds.
  * Not each second, third or sixth, which would choose between the signals and between those that are aimed and not.
  */
-const moments = Array.from({ length: onPostgres ? 21 : 39 }, (_, i) => i).filter(
-  (i) => isLong || i % 5 === 0,
+const moments = Array.from({ length: onPostgres ? 21 : 39 }, (_, i) => i).filter((i) =>
+  isDrawn(i, 5),
 );
 const kills = moments.length;
 const given = 50_000_000;
