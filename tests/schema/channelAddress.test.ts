@@ -72,7 +72,8 @@ describe('a chat is sent to', () => {
     [24, `${h}/v1beta/openai/`, '/v1beta/models/m:generateContent'],
     [24, `${h}/v1beta/models`, '/v1beta/models/m:generateContent'],
   ])('the place of type %i below %s', (type, typed, called) => {
-    if (called !== undefined) expect(addressOf(type, typed)).toBe(h + called);
+    const call = type === 14 ? 'messages' : 'chat/completions';
+    if (called !== undefined) expect(addressOf(type, typed, call)).toBe(h + called);
   });
 
   it.each([

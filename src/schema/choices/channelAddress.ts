@@ -3,16 +3,18 @@
 import { trimmed } from '../values/trimmed';
 import { channelType } from './channelTypes';
 
-/** Calls of OpenAI's API, by their path below the version. */
-export type ProviderCall =
-  | 'chat/completions'
-  | 'completions'
-  | 'embeddings'
+/** A call of OpenAI's or Anthropic's API, by its path below the version. */
+export type ProviderCall = string;
+
+/** A kind of calls that a provider understands. */
+export type Speech =
+  | 'chat'
   | 'responses'
-  | 'moderations'
-  | 'images/generations'
-  | 'audio/speech'
-  | 'models';
+  | 'messages'
+  | 'images'
+  | 'audio'
+  | 'embeddings'
+  | 'rerank';
 
 /** The fields of a channel that say where it is called. */
 export interface Place {
@@ -28,7 +30,7 @@ const versionInPath = /^.*\/v\d[a-z\d]*(?=\/)/;
 /** Without a version before them, `models` and their like belong to the address: Azure has /models/chat/completions. */
 const callAtEnd = new RegExp(
   [
-    String.raw`\/(?:(?:chat\/)?completions|embeddings|moderations|images\/generations|audio\/speech)$`,
+    String.raw`\/(?:(?:chat\/)?completions|embeddings|moderations|rerank|images\/[a-z]+|audio\/[a-z]+)$`,
     String.raw`(?<=\/v\d[a-z\d]{0,20}(?:\/openai)?)\/(?:messages|models|responses)$`,
   ].join('|'),
 );
@@ -69,7 +71,7 @@ function join(root: string, path: string): string {
   return home + (versionAtEnd.test(home) ? path.replace(versionInPath, '') : path);
 }
 
-const geminiCalls: Partial<Record<ProviderCall, string>> = {
+const geminiCalls: Readonly<Record<ProviderCall, string | undefined>> = {
   'chat/completions': ':generateContent',
   embeddings: ':embedContent',
 };
@@ -77,7 +79,7 @@ const geminiCalls: Partial<Record<ProviderCall, string>> = {
 function azureAddress(root: string, call: ProviderCall, model: string, version: string) {
   const home = `${root.replace(/\/openai(?:\/.*)?$/, '')}/openai`;
   const query = new URLSearchParams({ 'api-version': version });
-  const isOfModel = call !== 'models' && call !== 'responses';
+  const isOfModel = call !== 'models' && !call.startsWith('responses');
   return `${home}/${isOfModel ? `deployments/${encodeURIComponent(model)}/` : ''}${call}?${query}`;
 }
 
@@ -89,22 +91,43 @@ function geminiAddress(root: string, call: ProviderCall, model: string, version:
     : `${home}/models/${encodeURIComponent(model)}${geminiCalls[call] ?? ''}`;
 }
 
-/** Whether the API of a type of channels has the call. */
-export function hasCall(type: unknown, call: ProviderCall): boolean {
+/** The kinds that providers of a protocol understand, where their channels do not say it. */
+const spokenBy: Readonly<Record<string, readonly Speech[]>> = {
+  openai: ['chat', 'responses', 'images', 'audio', 'embeddings', 'rerank'],
+  azure: ['chat', 'responses', 'images', 'audio', 'embeddings'],
+  anthropic: ['messages'],
+  gemini: ['chat', 'embeddings'],
+};
+
+/** The kinds that a type of channels speaks by itself. */
+export function spokenByType(type: unknown): readonly Speech[] {
+  const { protocol = '', path = '/chat/completions' } = channelType(type).api ?? {};
+  // An address of its own is that of chats alone.
+  return path.endsWith('/chat/completions') ? (spokenBy[protocol] ?? []) : ['chat'];
+}
+
+/** Whether the API of a type of channels has an address for the call. */
+function hasCall(type: unknown, call: ProviderCall): boolean {
   const { protocol, path = '/chat/completions' } = channelType(type).api ?? {};
   switch (protocol) {
     case 'openai':
       return call === 'chat/completions' || path.endsWith('/chat/completions');
     case 'azure':
-      return call !== 'moderations';
+      return call !== 'moderations' && !call.startsWith('messages');
     case 'anthropic':
-      return call === 'chat/completions' || call === 'models';
+      return call.startsWith('messages') || call === 'models';
     case 'gemini':
       return call === 'models' || geminiCalls[call] !== undefined;
     default:
       return false;
   }
 }
+
+/** Whether a channel is asked for a call: its provider speaks it, and there is an address for it. */
+export const takesCall = (
+  { type }: Pick<Place, 'type'>,
+  { call, speech }: { call: ProviderCall; speech: Speech },
+): boolean => spokenByType(type).includes(speech) && hasCall(type, call);
 
 /**
  * The address of a call to the provider of a channel.
@@ -124,7 +147,7 @@ export function providerAddress(
     case 'azure':
       return azureAddress(rootOf(base), call, model, version);
     case 'anthropic':
-      return join(rootOf(base), call === 'models' ? '/v1/models' : '/v1/messages');
+      return join(rootOf(base), `/v1/${call}`);
     case 'gemini':
       return geminiAddress(rootOf(base), call, model, version || 'v1beta');
     default: {

@@ -6,7 +6,7 @@ import type { Services } from '../options/Services';
 /** True for a type of channels that calls of `/v1` go to. */
 export function isServed(type: unknown): boolean {
   const protocol = channelType(type).api?.protocol;
-  return protocol === 'openai' || protocol === 'azure';
+  return protocol !== undefined && protocol !== 'gemini';
 }
 
 /** The group that chooses channels and ratio: the first one, for accounts of other relays may have several. */

@@ -111,7 +111,7 @@ function asGemini({ call }: Probe): Probe | NoProbe {
  */
 export function probeOf(protocol: Protocol, asked: string, model: string): Probe | NoProbe {
   // All its models chat, by one parameter.
-  if (protocol === 'anthropic') return chat('max_tokens')(model);
+  if (protocol === 'anthropic') return { call: 'messages', body: chat('max_tokens')(model).body };
   const probe = ((kindOf(model) ?? kindOf(asked))?.probe ?? chat('max_tokens'))(model);
   return 'why' in probe || protocol !== 'gemini' ? probe : asGemini(probe);
 }

@@ -71,13 +71,19 @@ export function mapModel(mapping: unknown, model: string): string {
 const maxWays = 4;
 const maxWaysMs = 30_000;
 
+/** The headers of Anthropic's calls. Other providers that speak them read the key there, or as they usually do. */
+export const messageHeaders = ({ key }: Pick<Tried, 'key'>): Record<string, string> => ({
+  'x-api-key': key ?? '',
+  'anthropic-version': '2023-06-01',
+});
+
 /** The headers that carry the key of a channel, as its provider wants them. */
 export function keyHeaders({ type, key }: Pick<Tried, 'key' | 'type'>): Record<string, string> {
   switch (channelType(type).api?.protocol) {
     case 'azure':
       return { 'api-key': key ?? '' };
     case 'anthropic':
-      return { 'x-api-key': key ?? '', 'anthropic-version': '2023-06-01' };
+      return messageHeaders({ key });
     case 'gemini':
       return { 'x-goog-api-key': key ?? '' };
     default:

@@ -2,8 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'es-toolkit';
 import type { Context } from 'hono';
-import type { Row } from '../../schema/types';
-import { readRelayedBody } from '../kernel/requests/readBody';
 import type { AppEnv } from '../kernel/requests/types';
 import { type CallOutcome, countCall, noteFirstByte } from '../kernel/watch/metrics';
 import { ofThisRequest, requestId } from '../kernel/watch/requestId';
@@ -12,7 +10,8 @@ import { AnswerFault, asFault, LongAnswer } from './answer/AnswerFault';
 import type { BegunAnswer, PassedAnswer, ReadStream } from './answer/beginAnswer';
 import { breakEvent } from './answer/StreamEvents';
 import { type Attempt, beginAttempt, billOf, billOfLeft, depositFor, nothing } from './bill';
-import type { CallKind } from './call/callKinds';
+import { type CallKind, formOfKind } from './call/callKinds';
+import { type CallRequest, readRequest } from './call/readRequest';
 import { toV1Error, V1Error } from './call/V1Error';
 import { askChannel, cleanReason, noteFailure } from './channels/askChannel';
 import { chooseChannel } from './channels/chooseChannel';
@@ -29,7 +28,7 @@ import type { Payer } from './money/payer';
 import type { Bill } from './money/settleDeposit';
 import type { HoldBytes } from './money/tokenLimits';
 import type { V1Services } from './money/V1Services';
-import { maxModelLength, type ParsedCall, parseCall, withModel } from './parseCall';
+import { maxModelLength, type ParsedCall, parseCall } from './parseCall';
 
 /** As much of a stream is read on without its client. */
 const maxLeftBytes = 16 * 2 ** 20;
@@ -101,18 +100,18 @@ export class ChatCall {
   }
 
   /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
-  async read(c: Context<AppEnv>): Promise<Row> {
+  async read(c: Context<AppEnv>): Promise<CallRequest> {
     try {
       const { holdBytes } = this.shared;
       const { userId } = this.payer;
       const declared = Number(c.req.header('content-length') ?? 0);
       this.release = holdBytes(userId, declared);
-      const body = withModel(this.kind, await readRelayedBody(c), c.req.param('model'));
-      const { model, stream } = body;
+      const request = await readRequest(c, this.kind);
+      const { model, stream } = request.body;
       const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
       this.known = { ...this.known, model_name, is_stream: stream === true };
       if (declared === 0) this.release = holdBytes(userId, (await c.req.text()).length);
-      return body;
+      return request;
     } catch (error) {
       this.release();
       await this.refuse(error);
@@ -121,11 +120,11 @@ export class ChatCall {
   }
 
   /** Answers the request. A stream passes on as it comes. @throws V1Error with what the client may know */
-  async answer(body: Row): Promise<PassedAnswer> {
+  async answer(request: CallRequest): Promise<PassedAnswer> {
     try {
-      const call = parseCall(this.services, this.payer, this.kind, body);
+      const call = parseCall(this.services, this.payer, this.kind, request.body);
       await this.hold(call);
-      const begun = await this.ask(call, body);
+      const begun = await this.ask(call, request);
       return await this.pass(begun);
     } catch (error) {
       await this.refuse(error);
@@ -144,10 +143,10 @@ export class ChatCall {
     else this.gone.addEventListener('abort', this.leave, { once: true });
   }
 
-  private async ask(call: ParsedCall, body: Row): Promise<BegunAnswer> {
+  private async ask(call: ParsedCall, request: CallRequest): Promise<BegunAnswer> {
     const { attempts, gone, services, signal } = this;
-    const { model, group } = call;
-    const none = `no channel of the group ${group} offers the model ${model}`;
+    const { kind, model, group } = call;
+    const none = `no channel of the group ${group} offers the model ${model} for ${kind.call}`;
     let failure = new V1Error(503, 'no_channel', none);
     for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
       signal.throwIfAborted();
@@ -161,7 +160,7 @@ export class ChatCall {
       const attempt = beginAttempt(call, channel);
       attempts.push(attempt);
       try {
-        return await askChannel(services, { ...call, body }, channel, signal);
+        return await askChannel(services, { ...call, ...request }, channel, signal);
       } catch (error) {
         if (error instanceof V1Error || signal.aborted) throw error;
         failure = await this.failAttempt(attempt, error);
@@ -217,7 +216,7 @@ export class ChatCall {
       const outcome = events.fault ? 'broken' : 'answered';
       await this.end(stream, outcome, refusesEmpty && !signal.aborted);
       if (events.fault) await this.breakOff(events.fault);
-      if (signal.aborted) controller.enqueue(breakEvent(true));
+      if (signal.aborted) controller.enqueue(breakEvent(formOfKind(this.kind), true));
       controller.close();
     } catch (error) {
       // The reader that goes on meets the same failure.
@@ -225,7 +224,7 @@ export class ChatCall {
       await stream.cut(error);
       await this.end(stream, 'broken', !signal.aborted);
       if (!signal.aborted) await this.breakOff(error);
-      controller.enqueue(breakEvent(signal.aborted));
+      controller.enqueue(breakEvent(formOfKind(this.kind), signal.aborted));
       controller.close();
     }
   }

@@ -5,7 +5,7 @@ import { type MostUsed, maxAnswerTokens, mostUsed } from './answer/usageIn';
 import type { CallKind } from './call/callKinds';
 import { findUnbilled } from './call/chatFields';
 import { V1Error } from './call/V1Error';
-import { type Ratios, ratiosOf } from './money/charge';
+import { freeRatios, type Ratios, ratiosOf } from './money/charge';
 import { checkModel, type Payer } from './money/payer';
 import type { V1Services } from './money/V1Services';
 
@@ -83,12 +83,6 @@ function countPrompt({ input, texts, schemas, frame }: CallKind, body: Row): num
   return count.tokens + countNumbers(given) + (frame > 0 ? entries * frame + 3 : 0);
 }
 
-/** The model and the stream of a call as they count; for the log, too, before anything is checked. */
-export function withModel({ model }: CallKind, body: Row, inPath: string | undefined): Row {
-  const named = inPath ?? body['model'] ?? model;
-  return named === undefined ? body : { ...body, model: named };
-}
-
 /** @throws V1Error 400 naming the field */
 export function parseCall(
   services: Pick<V1Services, 'options'>,
@@ -116,7 +110,7 @@ export function parseCall(
     group: payer.group,
     model,
     isStream: kind.canStream && stream === true,
-    ratios: ratiosOf(services, model, payer.group),
+    ratios: kind.isFree ? freeRatios : ratiosOf(services, model, payer.group),
     promptTokens: Math.max(1, countPrompt(kind, body)),
     ...boundsOf(kind, body),
     start: performance.now(),

@@ -1,4 +1,4 @@
-/** Calls of the relay's clients, in the form of OpenAI's API: models that answer, their list, the balance. */
+/** Calls of the relay's clients, in the forms of OpenAI's and Anthropic's APIs: of models, their list, the balance. */
 import { type Context, Hono } from 'hono';
 import { floodLimit } from '../auth/rateLimit';
 import { availableModels } from '../channels/availableModels';
@@ -15,7 +15,7 @@ import { earlyStream, within } from './answer/earlyStream';
 import { ChatCall, type SharedByCalls } from './ChatCall';
 import { type CallKind, callKinds } from './call/callKinds';
 import { decodeBody } from './call/decodeBody';
-import { toV1Error, V1Error } from './call/V1Error';
+import { type ApiForm, errorBody, errorEvent, toV1Error, V1Error } from './call/V1Error';
 import { noteFailedCalls } from './failedCalls';
 import { subscriptionOf, usageOf } from './money/billing';
 import { findPayer, type Payer } from './money/payer';
@@ -35,9 +35,11 @@ function readFailure(
   return new V1Error(500, 'internal', 'internal error');
 }
 
-const bodyOf = ({ message, code }: V1Error) => ({
-  error: { message, type: 'relay_console_error', code },
-});
+/** The form that a client reads: Anthropic's have a header of their own, with any call. */
+const formOf = (c: Context<AppEnv>): ApiForm =>
+  /\/messages\b/.test(c.req.path) || c.req.header('anthropic-version') !== undefined
+    ? 'anthropic'
+    : 'openai';
 
 function answerUsageError(
   thrown: Error,
@@ -46,7 +48,7 @@ function answerUsageError(
 ): Response {
   const error = readFailure(thrown, c, services);
   if (error.retryAfter !== undefined) c.header('Retry-After', String(error.retryAfter));
-  return c.json(bodyOf(error), error.status);
+  return c.json(errorBody(formOf(c), error), error.status);
 }
 
 /** Models that a payer may use of those that the channels offer. */
@@ -88,7 +90,7 @@ async function sendSoon(
 ): Promise<Response> {
   const begun = isStream ? await within(answer, services.earlyMs) : await answer;
   const { body, type } = begun ?? {
-    body: earlyStream(answer, (error) => bodyOf(readFailure(error, c, services))),
+    body: earlyStream(answer, (error) => errorEvent(formOf(c), readFailure(error, c, services))),
     type: 'text/event-stream',
   };
   return send(c, body, type, services.commentMs);
@@ -147,9 +149,9 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);
     const chat = new ChatCall(services, shared, payer, kind, c.req.raw.signal);
-    const body = await chat.read(c);
-    const isStream = kind.canStream && body['stream'] === true;
-    return await sendSoon(c, services, chat.answer(body), isStream);
+    const request = await chat.read(c);
+    const isStream = kind.canStream && request.body['stream'] === true;
+    return await sendSoon(c, services, chat.answer(request), isStream);
   };
   for (const kind of callKinds)
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])

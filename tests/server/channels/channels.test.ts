@@ -243,7 +243,7 @@ describe('channels on the server', () => {
     await create({ type: 14, models: 'claude' });
     await create({ type: 24, models: 'gemini' });
     await create({ type: 1, models: 'gpt' });
-    expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['gpt']);
+    expect((await root.call('GET', 'user/available_models')).body.data).toEqual(['claude', 'gpt']);
   });
 
   it('offers no models of further groups, which chats refuse', async () => {

@@ -274,7 +274,6 @@ describe('a call', () => {
     ['POST', '/v1/audio/transcriptions'],
     ['POST', '/v1/files'],
     ['GET', '/v1/files'],
-    ['POST', '/v1/messages'],
     ['POST', '/v1/rerank'],
     ['GET', '/v1/responses/resp_1'],
     ['GET', '/v1/chat/completions'],

@@ -111,7 +111,9 @@ export function holdsAnswer(body: unknown): boolean {
     isRow(body['output']) ||
     isRow(body['message']) ||
     isRow(body['embedding']) ||
-    typeof body['result'] === 'string'
+    // A counted prompt, and a recording as text.
+    typeof body['input_tokens'] === 'number' ||
+    ['result', 'text'].some((name) => typeof body[name] === 'string')
   );
 }
 

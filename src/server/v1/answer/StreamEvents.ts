@@ -6,6 +6,7 @@ import { isRow } from '../../../schema/isRow';
 import { faultIn } from '../../kernel/errors/answerFault';
 import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
+import { type ApiForm, errorEvent } from '../call/V1Error';
 import type { Usage } from '../money/charge';
 import { AnswerFault } from './AnswerFault';
 import { readOutline } from './readOutline';
@@ -19,12 +20,15 @@ const maxPageLength = 2 ** 16;
 
 const isLineOfStream = /^(?:data|event|id|retry)?:|^\{|^(?:data|event|id|retry)$/;
 const lineEnd = /(?<![\r\n])[\r\n]+$/;
-/** Events of OpenAI's responses that end a stream; no [DONE] follows. */
+/** Events of OpenAI's responses and of Anthropic that end a stream; no [DONE] follows. */
 const lastTypes: readonly unknown[] = [
   'response.completed',
   'response.incomplete',
   'response.failed',
+  'message_stop',
 ];
+/** An event of Anthropic that reports a use before there is an answer. */
+const firstType = 'message_start';
 /** True where a choice, or the event itself as with Ollama, says that its answer is over. */
 const saysWhyItEnds = (event: unknown): boolean =>
   isRow(event) &&
@@ -33,20 +37,21 @@ const saysWhyItEnds = (event: unknown): boolean =>
     .some((part) => isRow(part) && Boolean(part['finish_reason'] ?? part['done_reason']));
 const isPage = (line: string) => line !== '' && !isLineOfStream.test(line);
 
-/** The event that ends a stream for its client: an SDK makes an error of it. */
-function errorEvent(message: string): Buffer {
-  const error = { message, type: 'relay_console_error', code: 'provider_failed' };
-  return Buffer.from(`\n\ndata: ${JSON.stringify({ error })}\n\n`);
-}
+const endEvent = (form: ApiForm, message: string): Buffer =>
+  Buffer.concat([
+    Buffer.from('\n\n'),
+    errorEvent(form, { status: 502, code: 'provider_failed', message }),
+  ]);
 
-/** The same for a stream that is broken off. @param isStop whether by this server, which stops */
-export const breakEvent = (isStop: boolean): Buffer =>
-  errorEvent(isStop ? 'the server stops' : 'the provider broke its answer off');
+/** The end of a stream that is broken off. @param isStop whether by this server, which stops */
+export const breakEvent = (form: ApiForm, isStop: boolean): Buffer =>
+  endEvent(form, isStop ? 'the server stops' : 'the provider broke its answer off');
 
 export class StreamEvents {
   private readonly maxBytes: number;
   private readonly passesUse: boolean;
   private readonly most: MostUsed;
+  private readonly form: ApiForm;
   private line: Buffer[] = [];
   private lineBytes = 0;
   /** Lines of an event that is not whole: whether they go on is not known yet. */
@@ -75,11 +80,13 @@ export class StreamEvents {
    * @param maxBytes longest line, and longest event
    * @param passesUse whether the client asked for an event that reports the use
    * @param most that a report of use counts for
+   * @param form of an error that ends it
    */
-  constructor(maxBytes: number, passesUse: boolean, most: MostUsed) {
+  constructor(maxBytes: number, passesUse: boolean, most: MostUsed, form: ApiForm = 'openai') {
     this.maxBytes = maxBytes;
     this.passesUse = passesUse;
     this.most = most;
+    this.form = form;
   }
 
   /** Whether it has said something to pass on. */
@@ -128,7 +135,7 @@ export class StreamEvents {
   private endEarly(): Buffer {
     const reason = 'the stream ended without its last event';
     this.fault = new AnswerFault(reason, { meaning: 'channel', reason }, 200);
-    return errorEvent(reason);
+    return endEvent(this.form, reason);
   }
 
   /** An event has no end: what came of it counts by its size, where the stream has said something before. */
@@ -229,7 +236,9 @@ export class StreamEvents {
     const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
     this.reported = { ...this.reported, ...usage };
-    this.isFinished ||= isLong || usage.completionTokens !== undefined || saysWhyItEnds(event);
+    const hasUse =
+      usage.completionTokens !== undefined && !(isRow(event) && event['type'] === firstType);
+    this.isFinished ||= isLong || hasUse || saysWhyItEnds(event);
     if (faultIn(event)) {
       this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
       this.hasEnded = true;

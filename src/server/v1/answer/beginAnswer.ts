@@ -6,8 +6,10 @@ import { isRow } from '../../../schema/isRow';
 import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import { turnFor } from '../../kernel/work/longWork';
+import type { ApiForm } from '../call/V1Error';
 import type { Usage } from '../money/charge';
 import { AnswerFault, asFault, LongAnswer, retryAfterOf } from './AnswerFault';
+import { asEvents } from './asEvents';
 import { readBytes, TooLong } from './readAnswer';
 import { readOutline } from './readOutline';
 import { StreamEvents } from './StreamEvents';
@@ -41,6 +43,8 @@ export interface Wanted {
   most: MostUsed;
   /** Who asks. */
   userId: number;
+  /** In which the client reads errors. */
+  form: ApiForm;
 }
 
 const maxBytes = 16 * 2 ** 20;
@@ -61,8 +65,8 @@ export class ReadStream {
   private readonly held: Uint8Array[] = [];
   private isOver = false;
 
-  constructor(answer: Response, { asksUse, most }: Wanted) {
-    this.events = new StreamEvents(maxBytes, asksUse, most);
+  constructor(answer: Response, { asksUse, form, most }: Wanted) {
+    this.events = new StreamEvents(maxBytes, asksUse, most, form);
     this.reader = answer.body?.getReader();
   }
 
@@ -162,7 +166,8 @@ function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
   const count = new TokenCount();
   countAnswer(json, count);
   const usage = orCounted(usageIn(json, most), count.tokens);
-  const hasWords = isRow(json) && [json['choices'], json['output']].some(Array.isArray);
+  const hasWords =
+    isRow(json) && ['choices', 'output', 'content'].some((name) => Array.isArray(json[name]));
   if (refusesEmpty && !usage.completionTokens && hasWords) throw emptyAnswer(200);
   return usage;
 }
@@ -188,26 +193,6 @@ async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer>
   return wanted.isStream
     ? { bytes: asEvents(bytes), usage, type: 'text/event-stream' }
     : { bytes, usage, type: 'application/json' };
-}
-
-/** A whole answer as the stream that its client asked for: one event with all of it, and the end. */
-function asEvents(bytes: Buffer): Buffer {
-  const json = parseJson(bytes.toString('utf8'));
-  if (!isRow(json)) return bytes;
-  const { choices } = json;
-  if (!Array.isArray(choices)) {
-    const event = { type: 'response.completed', response: json };
-    return Buffer.from(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
-  }
-  const parts = choices.map((choice: unknown) => {
-    if (!isRow(choice) || choice['message'] === undefined) return choice;
-    const { message, ...rest } = choice;
-    return { ...rest, delta: message };
-  });
-  const chunk = { ...json, choices: parts };
-  if (json['object'] === 'chat.completion')
-    Object.assign(chunk, { object: `${json['object']}.chunk` });
-  return Buffer.from(`data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`);
 }
 
 async function beginStream(answer: Response, wanted: Wanted): Promise<BegunAnswer> {

@@ -18,15 +18,15 @@ export async function within<Value>(value: Promise<Value>, ms: number): Promise<
 
 /**
  * The stream of an answer that is waited for.
- * @param failureOf the body of a failure
+ * @param eventOf the event of a failure
  */
 export function earlyStream(
   answer: Promise<PassedAnswer>,
-  failureOf: (error: unknown) => unknown,
+  eventOf: (error: unknown) => Uint8Array<ArrayBuffer>,
 ): ReadableStream<Uint8Array> {
   const parts = answer.then(
     ({ body }) => (body instanceof ReadableStream ? body : new Blob([body]).stream()),
-    (error: unknown) => new Blob([`data: ${JSON.stringify(failureOf(error))}\n\n`]).stream(),
+    (error: unknown) => new Blob([eventOf(error)]).stream(),
   );
   const reader = parts.then((stream) => stream.getReader());
   return new ReadableStream<Uint8Array>(

@@ -164,13 +164,23 @@ export function isOnlyUsage(event: unknown): boolean {
     : (choices ?? null) === null && event['type'] === undefined;
 }
 
+/** The words of a part of Anthropic's streams; its signature and the reason of its end are no words. */
+const textsOf = ({ text, thinking, partial_json, name }: Row) => [
+  text,
+  thinking,
+  partial_json,
+  name,
+];
+
 /** Counts all that an answer or an event says: text, reasoning, refusals, calls of tools, sound. */
 export function countAnswer(answer: unknown, count: TokenCount): void {
   if (!isObject(answer)) return;
-  const { choices, output, delta } = answer;
-  // OpenAI's responses: whole ones, and the parts of a stream.
-  if (Array.isArray(output)) count.addAll(output);
+  const { choices, output, delta, content, content_block } = answer;
+  // OpenAI's responses and Anthropic's messages: whole ones, and the parts of a stream.
+  for (const part of [output, content]) if (Array.isArray(part)) count.addAll(part);
   if (typeof delta === 'string') count.add(delta);
+  else if (isRow(delta)) count.addAll(textsOf(delta));
+  if (isRow(content_block)) count.addAll(textsOf(content_block));
   if (!Array.isArray(choices)) return;
   for (const choice of choices) {
     if (!isObject(choice)) continue;

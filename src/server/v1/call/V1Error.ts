@@ -2,7 +2,7 @@ import { AppError } from '../../kernel/errors/AppError';
 import { toStoreAnswer } from '../../kernel/errors/storeAnswers';
 import { messageText } from '../../kernel/messages/messages';
 
-/** Refusals below /v1, in the form that clients of OpenAI's API read: { error: { message, type, code } }. */
+/** A refusal below /v1. */
 export class V1Error extends Error {
   readonly status: 400 | 401 | 403 | 404 | 413 | 415 | 426 | 429 | 500 | 502 | 503;
   readonly code: string;
@@ -16,6 +16,38 @@ export class V1Error extends Error {
     this.retryAfter = retryAfter;
   }
 }
+
+/** Types of errors that Anthropic's clients know, by their status. */
+const anthropicTypes: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  413: 'request_too_large',
+  429: 'rate_limit_error',
+  500: 'api_error',
+  502: 'api_error',
+  503: 'overloaded_error',
+};
+
+/** The API in whose form a call is answered. */
+export type ApiForm = 'openai' | 'anthropic';
+
+type Told = Pick<V1Error, 'status' | 'code' | 'message'>;
+
+/** An error as clients of an API read it. */
+export const errorBody = (form: ApiForm, { status, code, message }: Told) =>
+  form === 'anthropic'
+    ? {
+        type: 'error',
+        error: { type: anthropicTypes[status] ?? 'invalid_request_error', message, code },
+      }
+    : { error: { message, type: 'relay_console_error', code } };
+
+/** The same as the event that ends a stream: an SDK makes an error of it. */
+export const errorEvent = (form: ApiForm, error: Told): Buffer<ArrayBuffer> =>
+  Buffer.from(
+    `${form === 'anthropic' ? 'event: error\n' : ''}data: ${JSON.stringify(errorBody(form, error))}\n\n`,
+  );
 
 /** The client's text of an error that is known: refusals, and faults of the database as /api answers them. */
 export function toV1Error(error: unknown): V1Error | undefined {

@@ -1,15 +1,18 @@
 /**
- * The calls of OpenAI's API that are passed on to providers: one table of their paths, of what a model reads and writes
- * in them, and of what a channel adds.
+ * The calls of OpenAI's and Anthropic's APIs that are passed on to providers, each in its own form: one table of their
+ * paths, of what a model reads and writes in them, and of what a channel adds.
  */
-import type { ProviderCall } from '../../../schema/choices/channelAddress';
+import type { ProviderCall, Speech } from '../../../schema/choices/channelAddress';
 import { isObject } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
+import type { ApiForm } from './V1Error';
 
 /** A kind of calls. */
 export interface CallKind {
   /** Below /v1, here and at the provider. */
   call: ProviderCall;
+  /** A channel that takes it speaks this. */
+  speech: Speech;
   /** Another path here, with the model in it. */
   oldPath?: string;
   /** The field without which there is nothing to answer, and what it must be. */
@@ -27,11 +30,19 @@ export interface CallKind {
   canStream: boolean;
   /** Whether a stream tells its use only where `stream_options` ask for it. */
   tellsUseWhenAsked: boolean;
+  /** Headers of the client that go on to the provider. */
+  headers?: readonly string[];
+  /** Whether providers ask nothing for it. */
+  isFree?: true;
   /** The model where a call names none. */
   model?: string;
   /** The body with a channel's own prompt; absent where a model reads none. */
   withPrompt?: (body: Row, prompt: string) => Row;
 }
+
+/** The API in whose form a call is answered. */
+export const formOfKind = ({ speech }: Pick<CallKind, 'speech'>): ApiForm =>
+  speech === 'messages' ? 'anthropic' : 'openai';
 
 const isText = (value: unknown) => typeof value === 'string';
 const isList = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > 0;
@@ -62,6 +73,7 @@ const silent = {
 
 const chat: CallKind = {
   call: 'chat/completions',
+  speech: 'chat',
   input: {
     field: 'messages',
     isFit: (value) => isList(value) && value.every(isObject),
@@ -80,10 +92,30 @@ const chat: CallKind = {
   },
 };
 
+/** Anthropic's chats. */
+const talk: CallKind = {
+  ...chat,
+  call: 'messages',
+  speech: 'messages',
+  texts: ['system'],
+  schemas: ['tools', 'output_config', 'output_format'],
+  limits: ['max_tokens'],
+  counts: [],
+  tellsUseWhenAsked: false,
+  headers: ['anthropic-version', 'anthropic-beta'],
+  withPrompt: (body, prompt) => {
+    const messages = Array.isArray(body['messages']) ? body['messages'] : [];
+    return { ...body, system: prompt, messages: messages.filter(isTalk) };
+  },
+};
+
 export const callKinds: readonly CallKind[] = [
   chat,
+  talk,
+  { ...talk, call: 'messages/count_tokens', limits: [], canStream: false, isFree: true },
   {
     call: 'completions',
+    speech: 'chat',
     input: { field: 'prompt', isFit: isTextOrList, mustBe: textOrList },
     texts: ['suffix'],
     schemas: [],
@@ -96,17 +128,20 @@ export const callKinds: readonly CallKind[] = [
   {
     ...silent,
     call: 'embeddings',
+    speech: 'embeddings',
     oldPath: 'engines/:model/embeddings',
     input: { field: 'input', isFit: isTextOrList, mustBe: textOrList },
   },
   {
     ...silent,
     call: 'moderations',
+    speech: 'embeddings',
     input: { field: 'input', isFit: isTextOrList, mustBe: textOrList },
     model: 'omni-moderation-latest',
   },
   {
     call: 'responses',
+    speech: 'responses',
     input: {
       field: 'input',
       // A stored prompt or an earlier response may stand for it.

@@ -10,6 +10,7 @@ import type { CallKind } from './callKinds';
 const priced: Readonly<Record<string, readonly unknown[]>> = {
   service_tier: ['auto', 'default', 'flex', 'on_demand', 'standard', 'standard_only'],
   speed: ['standard'],
+  inference_geo: ['global'],
   modalities: ['text'],
   audio: [],
   web_search_options: [],
@@ -28,8 +29,12 @@ const ownTools: readonly unknown[] = [
   ...['tool_search', 'computer', 'computer_use_preview'],
 ];
 
+/** The same of Anthropic, with the day of their form. */
+const ownOfAnthropic = /^(?:bash|text_editor|computer|memory|str_replace_editor)_\d{8}$/;
+
 /** Whether the caller runs a tool: a shell may also be one of the provider's, and a namespace holds other tools. */
 const isOwnTool = ({ type, environment, tools }: Row): boolean => {
+  if (ownOfAnthropic.test(String(type))) return true;
   if (type === 'shell') return isObject(environment) && environment['type'] === 'local';
   if (type !== 'namespace') return ownTools.includes(type);
   return Array.isArray(tools) && tools.every((tool) => isRow(tool) && isOwnTool(tool));

@@ -3,7 +3,7 @@ import { providerAddress } from '../../../schema/choices/channelAddress';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { refuseKey } from '../../channels/switchChannel';
-import { keyHeaders, mapModel } from '../../channels/testChannel';
+import { keyHeaders, mapModel, messageHeaders } from '../../channels/testChannel';
 import { countChannelFailure } from '../../kernel/watch/metrics';
 import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSecrets';
 import type { Services } from '../../options/Services';
@@ -11,7 +11,7 @@ import type { StoredRow } from '../../store/tables/tables';
 import { type AnswerFault, causeOf } from '../answer/AnswerFault';
 import { type BegunAnswer, beginAnswer, readReason } from '../answer/beginAnswer';
 import type { MostUsed } from '../answer/usageIn';
-import type { CallKind } from '../call/callKinds';
+import { type CallKind, formOfKind } from '../call/callKinds';
 import type { V1Services } from '../money/V1Services';
 import { beginPatience } from './patience';
 
@@ -20,6 +20,8 @@ interface SentCall {
   kind: CallKind;
   model: string;
   body: Row;
+  /** Headers of the client that the provider gets. */
+  headers: Readonly<Record<string, string>>;
   isStream: boolean;
   maxAnswerTokens: number | undefined;
   mostUsed: MostUsed;
@@ -65,7 +67,12 @@ async function callChannel(
     method: 'POST',
     redirect: 'manual',
     signal,
-    headers: { 'content-type': 'application/json', ...keyHeaders(channel) },
+    headers: {
+      'content-type': 'application/json',
+      ...keyHeaders(channel),
+      ...(call.kind.speech === 'messages' ? messageHeaders(channel) : {}),
+      ...call.headers,
+    },
     body: providerBody(call, channel, addsUse),
   });
 }
@@ -119,6 +126,7 @@ export async function askChannel(
     limit: call.maxAnswerTokens,
     most: call.mostUsed,
     userId: call.userId,
+    form: formOfKind(call.kind),
   };
   const patience = beginPatience(services.silenceMs);
   try {

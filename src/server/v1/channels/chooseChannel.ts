@@ -3,7 +3,7 @@
  */
 
 import { sql } from 'kysely';
-import { hasCall } from '../../../schema/choices/channelAddress';
+import { takesCall } from '../../../schema/choices/channelAddress';
 import { channelStatus } from '../../../schema/records.gen';
 import { isServed } from '../../channels/availableModels';
 import { hasKeyLeft, type KeyTurns, withOneKey } from '../../channels/manyKeys';
@@ -42,7 +42,7 @@ export async function chooseChannel(
     model,
     channelId,
   }: Readonly<{
-    kind: Pick<CallKind, 'call'>;
+    kind: Pick<CallKind, 'call' | 'speech'>;
     group: string;
     model: string;
     channelId?: number | undefined;
@@ -68,7 +68,7 @@ export async function chooseChannel(
     (channel) =>
       isServed(channel.type) &&
       hasKeyLeft(channel) &&
-      hasCall(channel.type, kind.call) &&
+      takesCall(channel, kind) &&
       !tried.has(channel.id) &&
       (channelId !== undefined || offers(channel)),
   );

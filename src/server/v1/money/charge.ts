@@ -20,6 +20,9 @@ export interface Ratios {
   group: number;
 }
 
+/** Those of a call that costs nothing. */
+export const freeRatios: Ratios = { model: 0, completion: 0, group: 0 };
+
 /** More than any request costs; keeps sums exact whatever a ratio says. */
 const maxUnits = 1_000_000_000_000;
 

@@ -1,6 +1,11 @@
 /** Changes of the channel form by type: a merge of schemas/channel-types.json into the fields. */
 
-import { baseMistake, providerAddress, tidyBase } from '../../../schema/choices/channelAddress';
+import {
+  baseMistake,
+  providerAddress,
+  spokenByType,
+  tidyBase,
+} from '../../../schema/choices/channelAddress';
 import {
   badSignOf,
   badSignOfPart,
@@ -67,7 +72,8 @@ function addressHelp(values: Values, locale: Locale): string | undefined {
   const base = tidyBase(values.base_url);
   if (currentStatus()['provider_checks'] !== true || (base && baseMistake(base, values.type)))
     return own;
-  const address = providerAddress(values, 'chat/completions', values.models?.[0] ?? 'MODEL');
+  const call = spokenByType(values.type)[0] === 'messages' ? 'messages' : 'chat/completions';
+  const address = providerAddress(values, call, values.models?.[0] ?? 'MODEL');
   if (address === undefined) return own;
   const help = own ?? fieldTexts(resourceSchema('channel'), 'base_url', locale).description ?? '';
   // A full stop of Chinese brings its own room.
