@@ -15,6 +15,7 @@ async function startTokenRelay() {
   const seen: string[] = [];
   let turn = 0;
   let renewals = 200;
+  let locked = 0;
   const bundle = () => ({
     access_token: `t${++turn}`,
     token_type: 'Bearer',
@@ -38,6 +39,8 @@ async function startTokenRelay() {
       return headers['x-security-proof'] === 'p1'
         ? [200, { success: true, data: { key: 'sk-3' } }]
         : [403, { success: false, message: 'check first' }];
+    if (path === 'user/manage' && locked-- > 0)
+      return [200, { success: false, message: 'database is locked (5) (SQLITE_BUSY)' }];
     return [200, { success: true, data: account }];
   };
   const server = createServer((incoming, response) => {
@@ -58,7 +61,10 @@ async function startTokenRelay() {
   const renewWith = (status: number) => {
     renewals = status;
   };
-  return { server, seen, renewWith, port: (server.address() as AddressInfo).port };
+  const lock = (calls: number) => {
+    locked = calls;
+  };
+  return { server, seen, renewWith, lock, port: (server.address() as AddressInfo).port };
 }
 
 describe('a relay with tokens of some minutes', () => {
@@ -125,5 +131,15 @@ describe('a relay with tokens of some minutes', () => {
     expect(JSON.stringify(body)).not.toContain('p1');
     root.cookie += `; ${headers.getSetCookie().join().split(';')[0]}`;
     expect((await root.call('GET', 'channel/3/key')).body.data).toBe('sk-3');
+  });
+
+  it.each([
+    [2, true, 3],
+    [99, false, 8],
+  ])('sends a write again that %d others kept its database from', async (others, isDone, sent) => {
+    relay.lock(others);
+    const { body } = await root.call('POST', 'user/manage', { id: 2, action: 'disable' });
+    expect(body.success).toBe(isDone);
+    expect(relay.seen.filter((call) => call === 'POST user/manage')).toHaveLength(sent);
   });
 });

@@ -1,5 +1,6 @@
 /** A request for a relay of another kind: read whole, asked for in the relay's words, answered in ours. */
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isRow } from '../../schema/isRow';
 import type { Locale } from '../../schema/types';
 import { parseExact } from '../../schema/values/exactNumbers';
@@ -75,6 +76,19 @@ const askWith =
     };
   };
 
+const busyTries = 8;
+
+/** Sends a call again while the relay refuses it since another write goes on: then it did nothing. */
+async function askAgainWhileBusy({ busy }: RelayFile, ask: () => Promise<Answer>): Promise<Answer> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask();
+    const isBusy = busy !== undefined && !isDone(answer) && messageOf(answer)?.includes(busy);
+    if (!isBusy || tries === busyTries) return answer;
+    // By chance, or two that refuse each other meet again.
+    await pause(50 * tries * Math.random());
+  }
+}
+
 /** The path of a request below /api, without slashes at its ends. */
 const pathOf = (c: AppContext): string =>
   c.req.path.slice('/api/'.length).replace(/(?<!\/)\/+$/, '');
@@ -106,7 +120,8 @@ export async function askKind(
   const session = await openSession(c, file, { path: call.path, relay, ask: renew, own });
   const send = async (theirs: Call) => {
     const headers = { ...sender.headers, ...session.headers };
-    return takeTokens(file, session, await askWith(c, { ...sender, headers })(theirs));
+    const answer = await askAgainWhileBusy(file, () => askWith(c, { ...sender, headers })(theirs));
+    return takeTokens(file, session, answer);
   };
   const ask: Ask = Object.assign(send, { found: relay.found });
   const answer = explained(
@@ -119,10 +134,15 @@ export async function askKind(
   return { ...answer, headers: { ...answer.headers, 'set-cookie': cookies } };
 }
 
+function messageOf({ value }: Answer): string | undefined {
+  const message = isRow(value) ? value['message'] : undefined;
+  return typeof message === 'string' ? message : undefined;
+}
+
 /** The answer with what its refusal means in the reader's language, where the relay's file says it. */
 function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer): Answer {
-  const message = isRow(answer.value) ? answer.value['message'] : undefined;
-  if (isDone(answer) || typeof message !== 'string') return answer;
+  const message = messageOf(answer);
+  if (isDone(answer) || message === undefined) return answer;
   const meant = refusals.reduce(
     (said, { match, en, zh }) => said.replace(new RegExp(match, 'is'), locale === 'zh' ? zh : en),
     message,

@@ -128,6 +128,8 @@ export interface RelayFile {
   resources?: Readonly<Record<string, RelayResource>>;
   /** The meaning of the relay's refusals, in the place of what a pattern finds: what is to be done, and where. */
   refusals?: readonly { match: string; en: string; zh: string }[];
+  /** Words of a refusal that did nothing, since another write went on: the same call is sent again. */
+  busy?: string;
   /** Our calls, as `GET user/available_models`, to the relay's. */
   calls?: Readonly<Record<string, CallRule>>;
 }
