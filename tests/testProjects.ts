@@ -108,6 +108,7 @@ const timed = serverSuites(
   'slowReaders',
   'keyedBodies',
   'fastStreams',
+  'cost',
   'signInLoad',
 );
 /** Suites of the database file, and those without a database: of files, of `--relay` and of calls that go out. */
