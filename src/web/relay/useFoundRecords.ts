@@ -9,8 +9,11 @@ const maxFound = 20;
 /** Milliseconds after the last letter before the search begins. */
 const pauseMs = 200;
 
-/** Records of a resource that a text finds; the newest without one. Their names are kept. */
-export function useFoundRecords(target: string, text: string) {
+/**
+ * Records of a resource that a text finds; the newest without one. Their names are kept.
+ * @param target undefined finds nothing
+ */
+export function useFoundRecords(target: string | undefined, text: string) {
   const provider = useDataProvider();
   const client = useQueryClient();
   const [q, setQ] = useState(text.trim());
@@ -21,7 +24,9 @@ export function useFoundRecords(target: string, text: string) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [target, 'found', q],
     placeholderData: keepPreviousData,
+    enabled: target !== undefined,
     queryFn: async ({ signal }) => {
+      if (target === undefined) return { data: [] };
       const keepNames = beginSearch(target);
       const found = await findRecords({ client, provider }, target, q, maxFound, signal);
       keepNames(found);

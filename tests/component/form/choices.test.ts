@@ -1,6 +1,7 @@
-/** Fields of choices: the first match is lit, Enter takes it, and what is no choice is refused. */
+/** Fields of choices: Enter takes what is lit, and what is no choice is refused. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { buildToken } from '../../support/steps/builders';
 import { callApi } from '../support/api';
 import { open } from '../support/consoleTests';
 import {
@@ -169,21 +170,55 @@ describe('several choices', () => {
     await expect.poll(async () => (await channels())[0]).toMatchObject({ group: 'default,vip' });
   });
 
-  it('are models that are offered first, and new ones marked so', async () => {
+  it('are new models marked so', async () => {
     await makeChannel({ name: 'c', models: 'gpt-4o,gpt-4o-mini' });
     await open('/token/add');
     await box('Models').fill('gpt-4o-m');
-    await expect.poll(choices).toEqual(['gpt-4o-mini', 'Add “gpt-4o-m”new']);
+    await expect.poll(choices).toEqual(['Add “gpt-4o-m”new', 'gpt-4o-mini']);
     await press('{Enter}');
-    await expect.poll(chips).toEqual(['gpt-4o-mini']);
-    await box('Models').fill('gpt-4o-m');
-    await press('{ArrowUp}{Enter}');
-    await expect.poll(chips).toEqual(['gpt-4o-mini', 'gpt-4o-m']);
+    await expect.poll(chips).toEqual(['gpt-4o-m']);
     const marked = () =>
       [...document.querySelectorAll('.choice-chip .choice-new')].map(
         (mark) => mark.parentElement?.querySelector('bdi')?.textContent,
       );
     await expect.poll(marked).toEqual(['gpt-4o-m']);
+  });
+});
+
+describe('Enter takes what is lit', () => {
+  const filter = (field: string) => () => new URLSearchParams(location.search).get(`f.${field}`);
+  const litText = () =>
+    (lit() ?? document.querySelector('.is-lit')?.textContent ?? '').replace(/new$/, '');
+
+  it.each([
+    // Own words are allowed: the typed text is the first line, and an exact name is one.
+    ['/channel/add', 'Models', 'gpt-4o-m', 'Add “gpt-4o-m”', 'gpt-4o-m', 'gpt-4o-mini'],
+    ['/channel/add', 'Models', 'gpt-4o', 'gpt-4o', 'gpt-4o', 'gpt-4o-2024-05-13'],
+    ['/token/add', 'Models', 'gpt-4o-m', 'Add “gpt-4o-m”', 'gpt-4o-m', 'gpt-4o-mini'],
+    ['/log', 'Token', 'night 9', '“night 9”', 'night 9', 'night 90'],
+    ['/log', 'Model', 'gpt-4o-m', '“gpt-4o-m”', 'gpt-4o-m', 'gpt-4o-mini'],
+    // They are not: the first match is.
+    ['/channel/add', 'Groups', 'ip', 'vip', 'vip', 'svip'],
+  ])('%s, %s: “%s” lights %s', async (path, label, typed, first, byEnter, byArrow) => {
+    await makeChannel({ name: 'c', models: 'gpt-4o,gpt-4o-mini' });
+    const [night] = await rowsOf('token/search?keyword=night');
+    if (!night) await make('token', buildToken({ name: 'night 90' }));
+    for (const [keys, taken] of [
+      ['{Enter}', byEnter],
+      ['{ArrowDown}{Enter}', byArrow],
+    ] as const) {
+      await open(path);
+      const isFilter = path === '/log';
+      if (isFilter) await (await openPanel(label)).getByLabelText(label).fill(typed);
+      else await box(label).fill(typed);
+      // The relay's names come a moment after the typed text.
+      await expect.poll(() => document.body.textContent).toContain(byArrow);
+      await expect.poll(litText).toBe(first);
+      await press(keys);
+      if (isFilter)
+        await expect.poll(filter(label === 'Token' ? 'token_name' : 'model_name')).toBe(taken);
+      else await expect.poll(() => chips().filter((name) => name !== 'default')).toEqual([taken]);
+    }
   });
 });
 
@@ -207,8 +242,8 @@ it('holds back a bulk change of which it refuses a part', async () => {
 it('offers a channel the models that are known, and adds all of them', async () => {
   await open('/channel/add');
   await box('Models').fill('gpt-4o-m');
-  await expect.poll(lit).toBe('gpt-4o-mini');
-  await press('{Enter}');
+  await expect.poll(choices).toContain('gpt-4o-mini');
+  await press('{ArrowDown}{Enter}');
   await expect.element(page.getByText('1 model', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Add all models' }).click();
   await expect.element(page.getByText(/^[1-9]\d\d+ models$/)).toBeVisible();

@@ -125,7 +125,8 @@ function useOffered(props: ChoiceFieldProps, { typed, type, choose, fresh }: Typ
     const found = search ? options : bestOf(all, typed, (one) => [labelOf(one), one]);
     // MUI lights the chosen value wherever it is: the first match is to be lit.
     const shown = found.filter((one, place) => one !== offer && (place === 0 || one !== current));
-    return [...shown.slice(0, maxDrawn), ...(offer === '' ? [] : [offer])];
+    // The typed text is meant as it is, until an arrow or a click takes another one.
+    return [...(offer === '' ? [] : [offer]), ...shown.slice(0, maxDrawn)];
   };
   const pick = (next: string | readonly string[] | null) => {
     const chosen = next === null ? [] : typeof next === 'string' ? [next] : next;
@@ -203,9 +204,9 @@ function boxEvents(
 }
 
 /**
- * A box with a list of choices below it: the first that matches is lit, and Enter takes it; so does Tab where only a
- * choice counts. Enter never sends the form around it. A typed text counts when the box is left, where
- * it is one of the choices or may be any.
+ * A box with a list of choices below it. Enter takes the one that is lit: the typed text itself where it is a choice or
+ * any text counts, else the first that matches; so does Tab where only a choice counts. Enter never sends the form
+ * around it. A typed text counts when the box is left, where it is one of the choices or may be any.
  */
 export function ChoiceField(props: ChoiceFieldProps) {
   const t = useTranslate();

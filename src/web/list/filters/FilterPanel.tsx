@@ -9,10 +9,10 @@ import { useLocale } from '../../locales/locale';
 import { bestOf } from '../../locales/matchText';
 import { numberText } from '../../locales/readNumber';
 import { useOptions } from '../../relay/site/useOptions';
+import { Icon } from '../../ui/Icon';
 import { useListExtras } from '../state/ListExtras';
 import { countValues } from '../state/localFilters';
 import { FilterForm } from './FilterForm';
-import { FilterSuggestions } from './FilterSuggestions';
 import { strangeText } from './filterTexts';
 import { LitChoice } from './LitChoice';
 import { RangePanel } from './RangePanel';
@@ -21,6 +21,7 @@ import { useFilterChoices } from './useFilterChoices';
 import { useFilterCounts } from './useFilterCounts';
 import { type FilterDraft, useFilterDraft } from './useFilterDraft';
 import { useLit } from './useLit';
+import { useSuggestions } from './useSuggestions';
 
 interface PanelProps {
   field: string;
@@ -133,7 +134,7 @@ function ChoicePanel({ field, draft, choices }: PanelProps & { choices: readonly
   );
 }
 
-/** A value that is typed, or one that is suggested. */
+/** A value that is typed, or one that is suggested: Enter takes the typed one until an arrow lights another. */
 function TextPanel({ field, draft }: PanelProps) {
   const t = useTranslate();
   const locale = useLocale();
@@ -153,6 +154,14 @@ function TextPanel({ field, draft }: PanelProps) {
     isSettled.current = true;
     draft.apply(value);
   };
+  const suggestions = useSuggestions(field, typed);
+  const others = suggestions.filter((value) => value !== typed);
+  const lines = typed === '' || others.length === 0 ? others : [typed, ...others];
+  const pick = (value: string) => {
+    if (value !== typed) apply(draft.textOf(operator, [value]));
+    else if (!isWrong) apply(filter);
+  };
+  const { lit, onKeyDown } = useLit(typed, lines, pick);
   /** Moving to another control applies the typed text; Escape drops it. */
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -193,17 +202,25 @@ function TextPanel({ field, draft }: PanelProps) {
         aria-describedby={isWrong ? 'filter-problem' : undefined}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       {isWrong && (
         <p id="filter-problem" className="error" role="alert">
           {t('bulk.valueWrong')}
         </p>
       )}
-      <FilterSuggestions
-        field={field}
-        typed={typed}
-        onPick={(value) => apply(draft.textOf(operator, [value]))}
-      />
+      <LitChoice label={lit} />
+      {lines.map((value) => (
+        <button
+          key={value}
+          type="button"
+          className={`suggestion onward ${value === lit ? 'is-lit' : ''}`}
+          onClick={() => pick(value)}
+        >
+          <Icon name="right" />
+          <bdi>{value === typed ? `“${value}”` : value}</bdi>
+        </button>
+      ))}
     </FilterForm>
   );
 }

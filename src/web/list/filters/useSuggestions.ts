@@ -3,7 +3,6 @@ import type { RecordRow, SuggestedFrom } from '../../relay/config/resourceConfig
 import { useAccess } from '../../relay/session/useAccess';
 import { useOptions } from '../../relay/site/useOptions';
 import { useFoundRecords } from '../../relay/useFoundRecords';
-import { Icon } from '../../ui/Icon';
 import { recordName } from '../row/recordName';
 import { useListExtras } from '../state/ListExtras';
 import { countValues } from '../state/localFilters';
@@ -22,40 +21,6 @@ const valuesIn = (rows: readonly RecordRow[], field: string): string[] =>
 const matching = (values: readonly string[], typed: string): string[] =>
   bestOf([...new Set(values)], typed, (value) => [value]).slice(0, few);
 
-interface SuggestionsProps {
-  field: string;
-  typed: string;
-  onPick: (value: string) => void;
-}
-
-function Suggested({
-  values,
-  onPick,
-}: { values: readonly string[] } & Pick<SuggestionsProps, 'onPick'>) {
-  return values.map((value) => (
-    <button key={value} type="button" className="suggestion onward" onClick={() => onPick(value)}>
-      <Icon name="right" />
-      <bdi>{value}</bdi>
-    </button>
-  ));
-}
-
-/** Names of records that the relay finds, and values of the loaded rows. */
-function FoundNames({ resource, field, typed, onPick }: SuggestionsProps & { resource: string }) {
-  const { loaded } = useListExtras();
-  const { records = [] } = useFoundRecords(resource, typed);
-  const values = [...records.map(recordName), ...valuesIn(loaded.rows ?? [], field)];
-  return <Suggested values={matching(values, typed)} onPick={onPick} />;
-}
-
-/** Values that a call lists, and those of the loaded rows. */
-function ListedValues({ call, field, typed, onPick }: SuggestionsProps & { call: string }) {
-  const { loaded } = useListExtras();
-  const { options } = useOptions(call);
-  const values = [...valuesIn(loaded.rows ?? [], field), ...options];
-  return <Suggested values={matching(values, typed)} onPick={onPick} />;
-}
-
 /** Where the values of a field come from besides the loaded rows, for this user; undefined where from nowhere. */
 function useSource(field: string): SuggestedFrom | undefined {
   const may = useAccess();
@@ -70,17 +35,20 @@ function useSource(field: string): SuggestedFrom | undefined {
  * Values of a text filter to choose from: those that the relay knows once something is typed, since it compares whole
  * values; before, those of the loaded rows.
  */
-export function FilterSuggestions(props: SuggestionsProps) {
-  const { field, typed, onPick } = props;
+export function useSuggestions(field: string, typed: string): readonly string[] {
   const { loaded } = useListExtras();
   const source = useSource(field);
-  if (typed === '' || !source)
-    return (
-      <Suggested values={matching(valuesIn(loaded.rows ?? [], field), typed)} onPick={onPick} />
-    );
-  return 'resource' in source ? (
-    <FoundNames {...props} resource={source.resource} />
-  ) : (
-    <ListedValues {...props} call={source.call} />
+  const [resource, call] =
+    typed === '' || !source
+      ? []
+      : 'resource' in source
+        ? [source.resource]
+        : [undefined, source.call];
+  const { records = [] } = useFoundRecords(resource, typed);
+  const { options } = useOptions(call);
+  const there = valuesIn(loaded.rows ?? [], field);
+  return matching(
+    resource === undefined ? [...there, ...options] : [...records.map(recordName), ...there],
+    typed,
   );
 }
