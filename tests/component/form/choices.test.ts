@@ -73,6 +73,13 @@ describe('one of fixed choices', () => {
     await expect.element(box('Type')).toHaveValue('Anthropic Claude');
   });
 
+  it('is another one as soon as one types, for the chosen one is selected', async () => {
+    await open('/channel/add');
+    await expect.element(box('Type')).toHaveFocus();
+    await press('compat');
+    await expect.element(box('Type')).toHaveValue('compat');
+  });
+
   it('is found by words anywhere, a number, and the better match before the chosen one', async () => {
     await open('/channel/add');
     for (const [typed, first] of [

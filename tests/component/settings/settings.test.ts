@@ -130,12 +130,22 @@ describe('settings', () => {
     await setOptions({ ChatLink: '' });
   });
 
+  it('are saved by Ctrl S and Enter', async () => {
+    await openSection('operation', 'general');
+    await page.getByLabelText('Retries').fill('7');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(dialog().getByRole('button', { name: 'Save' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(async () => (await options()).get('RetryTimes')).toBe('7');
+  });
+
   it('warn before sign-in by password is switched off [ST-14]', async () => {
     const writes = watchWrites(/^option\//);
     await openSection('system', 'login');
     await page.getByLabelText('Allow sign-in by password').click();
     await saveButton().click();
     await expect.element(dialog().getByText(/you cannot sign in again/)).toBeVisible();
+    await expect.element(dialog().getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(writes.all).toEqual([]);

@@ -4,6 +4,7 @@ import type { TextFieldProps } from '@mui/material/TextField';
 import {
   type ClipboardEvent,
   type ComponentProps,
+  type FocusEvent,
   type KeyboardEvent,
   type ReactNode,
   useEffect,
@@ -190,6 +191,10 @@ function boxEvents(
       if (event.key === 'Tab' && !typed.takesAny && typed.typed) litIn(event.target)?.click();
       // The only value comes back; of several the typed one may be the next.
       if (event.key === 'Escape' && !isMultiple) typed.type(undefined);
+    },
+    // Who types then means another one.
+    onFocus: ({ target }: FocusEvent) => {
+      if (!isMultiple && target instanceof HTMLInputElement) target.select();
     },
     onPaste: (event: ClipboardEvent) => {
       const pasted = event.clipboardData.getData('text');

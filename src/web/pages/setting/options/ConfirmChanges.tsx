@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { fieldTexts } from '../../../../schema/texts';
 import type { ResourceSchema } from '../../../../schema/types';
 import { useTranslate } from '../../../locales/catalogue';
@@ -36,6 +37,11 @@ export function ConfirmChanges({
   const { changes, theirs } = plan;
   const models =
     changes.find(({ name }) => name === 'ModelRatio')?.data ?? values.get('ModelRatio') ?? '';
+  const save = useRef<HTMLButtonElement>(null);
+  // After the dialog has opened, which gives the focus to its first button. A warning is to be read first.
+  useEffect(() => {
+    if (!save.current?.closest('dialog')?.querySelector('[role="alert"]')) save.current?.focus();
+  }, []);
   const titleOf = (name: string) => fieldTexts(form, name, locale).title;
   return (
     <Dialog title={t('setting.confirmTitle')} wide onClose={() => onAnswer(false)}>
@@ -61,7 +67,7 @@ export function ConfirmChanges({
         </p>
       )}
       <DialogActions onCancel={() => onAnswer(false)}>
-        <Button kind="primary" onClick={() => onAnswer(true)}>
+        <Button ref={save} kind="primary" onClick={() => onAnswer(true)}>
           {t('setting.save')}
         </Button>
       </DialogActions>
