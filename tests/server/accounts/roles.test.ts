@@ -1,6 +1,7 @@
 /** Who may give which role, what a banned session is answered, and the limits that the recorded contract counts in bytes. */
 import { describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -21,13 +22,15 @@ const roleOf = async (root: Client, id: number) =>
   ((await root.call('GET', `user/${id}`)).body.data as { role: number }).role;
 
 describe('a role', () => {
-  it.each([
-    ['an administrator', 10, false],
-    ['an administrator', 100, false],
-    ['an administrator', 1, true],
-    ['root', 10, true],
-    ['root', 100, false],
-  ])('of a new user of %s: %d', async (who, role, isAllowed) => {
+  it.each(
+    rowsHere([
+      ['an administrator', 10, false],
+      ['an administrator', 100, false],
+      ['an administrator', 1, true],
+      ['root', 10, true],
+      ['root', 100, false],
+    ]),
+  )('of a new user of %s: %d', async (who, role, isAllowed) => {
     const app = await buildTestApp();
     const { root, admin } = await anAdmin(app);
     const { body } = await create(who === 'root' ? root : admin, role);
@@ -37,11 +40,13 @@ describe('a role', () => {
     expect(found).toEqual(isAllowed ? [expect.objectContaining({ role })] : []);
   });
 
-  it.each([
-    ['an administrator', 10, false],
-    ['an administrator', 100, false],
-    ['root', 10, true],
-  ])('that %s gives by an edit: %d', async (who, role, isAllowed) => {
+  it.each(
+    rowsHere([
+      ['an administrator', 10, false],
+      ['an administrator', 100, false],
+      ['root', 10, true],
+    ]),
+  )('that %s gives by an edit: %d', async (who, role, isAllowed) => {
     const app = await buildTestApp();
     const { root, admin, aliceId } = await anAdmin(app);
     const { body } = await (who === 'root' ? root : admin).call(
@@ -58,13 +63,16 @@ describe('a role', () => {
     );
   });
 
-  it.each(['"10"', '5', '-1', '{}'])('is refused at its field when it is %s', async (role) => {
-    const app = await buildTestApp();
-    const { root, aliceId } = await anAdmin(app);
-    const { body } = await root.call('PUT', 'user/', `{"id":${aliceId},"role":${role}}`);
-    expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, ['role']]);
-    expect(await roleOf(root, aliceId)).toBe(1);
-  });
+  it.each(rowsHere(['"10"', '5', '-1', '{}']))(
+    'is refused at its field when it is %s',
+    async (role) => {
+      const app = await buildTestApp();
+      const { root, aliceId } = await anAdmin(app);
+      const { body } = await root.call('PUT', 'user/', `{"id":${aliceId},"role":${role}}`);
+      expect([body.success, Object.keys(body.errors ?? {})]).toEqual([false, ['role']]);
+      expect(await roleOf(root, aliceId)).toBe(1);
+    },
+  );
 
   it('stays when a client sends 0, null or nothing, and nobody changes the own one', async () => {
     const app = await buildTestApp();
@@ -123,13 +131,15 @@ describe('the session of a banned user', () => {
 });
 
 describe('the name of a token', () => {
-  it.each([
-    ['30 letters', 'a'.repeat(30), true],
-    ['10 characters of 3 bytes', '名'.repeat(10), true],
-    ['11 characters of 3 bytes', '名'.repeat(11), false],
-    ['31 letters', 'a'.repeat(31), false],
-    ['8 signs of 4 bytes', '😀'.repeat(8), false],
-  ])('counts bytes: %s', async (_name, name, isAllowed) => {
+  it.each(
+    rowsHere([
+      ['30 letters', 'a'.repeat(30), true],
+      ['10 characters of 3 bytes', '名'.repeat(10), true],
+      ['11 characters of 3 bytes', '名'.repeat(11), false],
+      ['31 letters', 'a'.repeat(31), false],
+      ['8 signs of 4 bytes', '😀'.repeat(8), false],
+    ]),
+  )('counts bytes: %s', async (_name, name, isAllowed) => {
     const app = await buildTestApp();
     const root = await app.signedIn();
     await root.call('POST', 'token/', { name: 'short' });

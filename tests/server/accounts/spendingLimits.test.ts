@@ -4,6 +4,7 @@ import { buildGate } from '../../support/browser/gate';
 import { type MailServer, startMailServer } from '../../support/browser/mailServer';
 import { sendJson } from '../../support/provider';
 import { buildTestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 import { completion, v1Tests } from '../../support/server/v1Tests';
 
 const held = v1Tests();
@@ -63,7 +64,7 @@ describe('a limit', () => {
     expect(await token()).toMatchObject({ period_used: 150, period_end: at('2026-12-01') });
   });
 
-  it.each([0, null, ''])('of %j is none', async (period_limit) => {
+  it.each(rowsHere([0, null, '']))('of %j is none', async (period_limit) => {
     await setToken({ period_limit, limit_period: 'day' });
     await setUser({ period_limit });
     expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
@@ -182,7 +183,7 @@ describe('a limit', () => {
     expect((await setOption('LimitTimeZone', 'Asia/Shanghai')).body.success).toBe(true);
   });
 
-  it.each([-1, 1.5, '5', 2 ** 53, [1]])('of %j is refused', async (period_limit) => {
+  it.each(rowsHere([-1, 1.5, '5', 2 ** 53, [1]]))('of %j is refused', async (period_limit) => {
     const { id } = (await token()) ?? {};
     const { body } = await held.alice.call('PUT', 'token/', { id, period_limit });
     expect(body.success).toBe(false);

@@ -4,6 +4,7 @@ import { passkeySite } from '../../../src/server/auth/passkeySite';
 import { makeAuthenticator, type SignedAs } from '../../support/browser/authenticator';
 import { addApp, tick } from '../../support/server/factor';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 let app: TestApp;
 let alice: Client;
@@ -71,14 +72,16 @@ describe('a passkey', () => {
     expect(answers.filter((one) => one.body.success)).toHaveLength(1);
   });
 
-  it.each<[string, SignedAs]>([
-    ['another site', { origin: 'https://evil.example' }],
-    ['another port', { origin: 'http://localhost:3001' }],
-    ['another relying party', { rpId: 'evil.example' }],
-    ['a device that asked nobody', { flags: 1 }],
-    ['nobody present', { flags: 4 }],
-    ['another type', { type: 'webauthn.create' }],
-  ])('of %s is refused', async (_what, as) => {
+  it.each<[string, SignedAs]>(
+    rowsHere([
+      ['another site', { origin: 'https://evil.example' }],
+      ['another port', { origin: 'http://localhost:3001' }],
+      ['another relying party', { rpId: 'evil.example' }],
+      ['a device that asked nobody', { flags: 1 }],
+      ['nobody present', { flags: 4 }],
+      ['another type', { type: 'webauthn.create' }],
+    ]),
+  )('of %s is refused', async (_what, as) => {
     await add(alice);
     const { client, body } = await signedLogin(as);
     expect((await client.call('POST', 'user/passkey/login/finish', body)).body.success).toBe(false);
@@ -214,7 +217,7 @@ describe('a passkey', () => {
     });
   });
 
-  it.each(['', '   ', 5, null, 'x'.repeat(61)])('needs a name, not %o', async (name) => {
+  it.each(rowsHere(['', '   ', 5, null, 'x'.repeat(61)]))('needs a name, not %o', async (name) => {
     const { body } = await alice.call('POST', 'user/passkeys/begin', { name });
     expect(body.success).toBe(false);
   });

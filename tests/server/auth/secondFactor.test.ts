@@ -5,6 +5,7 @@ import { callTexts } from '../../../src/server/site/openApi/callTexts';
 import { dumpDatabase } from '../../support/server/dumpDatabase';
 import { type App, addApp, firstStep, tick } from '../../support/server/factor';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 let app: TestApp;
 let alice: Client;
@@ -86,14 +87,16 @@ describe('a sign-in', () => {
     expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
   });
 
-  it.each([
-    ['nothing', undefined],
-    ['a number', 123_456],
-    ['a list', ['000000']],
-    ['an object', { $ne: '' }],
-    ['a long text', '1'.repeat(10_000)],
-    ['no letters', '----'],
-  ])('refuses %s for a code and for its name', async (_what, value) => {
+  it.each(
+    rowsHere([
+      ['nothing', undefined],
+      ['a number', 123_456],
+      ['a list', ['000000']],
+      ['an object', { $ne: '' }],
+      ['a long text', '1'.repeat(10_000)],
+      ['no letters', '----'],
+    ]),
+  )('refuses %s for a code and for its name', async (_what, value) => {
     const token = await begin();
     expect((await finish(app.client(), token, value)).body.success).toBe(false);
     expect((await finish(app.client(), value, device.code())).body.success).toBe(false);

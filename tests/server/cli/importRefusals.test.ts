@@ -6,6 +6,7 @@ import { readMySqlDsn } from '../../../src/server/importOneApi/source/mysqlSourc
 import { temporaryFolder } from '../../support/server/builtServer';
 import { newImport, sourceDsn } from '../../support/server/importTrial';
 import { makeOneApi, oneApiRows } from '../../support/server/oneApiDatabase';
+import { rowsHere } from '../../support/server/testDatabase';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -34,11 +35,13 @@ describe('nothing is imported', () => {
     await nothing(trial);
   });
 
-  it.each([
-    ['users', 'quota', 9_007_199_254_740_993n, 'user 2'],
-    ['logs', 'quota', -9_007_199_254_740_993n, 'log entry 2'],
-    ['tokens', 'remain_quota', 9_007_199_254_740_993n, 'token 2'],
-  ])('where %s have a %s beyond 2^53, which is named', async (table, field, value, record) => {
+  it.each(
+    rowsHere([
+      ['users', 'quota', 9_007_199_254_740_993n, 'user 2'],
+      ['logs', 'quota', -9_007_199_254_740_993n, 'log entry 2'],
+      ['tokens', 'remain_quota', 9_007_199_254_740_993n, 'token 2'],
+    ]),
+  )('where %s have a %s beyond 2^53, which is named', async (table, field, value, record) => {
     const trial = await newImport();
     const { run } = trial;
     const { where, run: atOneApi } = await makeOneApi(oneApiRows(), { dsn: await sourceDsn() });
@@ -96,17 +99,19 @@ describe('nothing is imported', () => {
 });
 
 describe('the address of a MySQL database', () => {
-  it.each([
-    ['a:b@tcp(h:3307)/one-api?charset=utf8', { host: 'h', port: 3307, password: 'b' }],
-    ['a:p@ss/w:rd@tcp(h)/x', { host: 'h', port: 3306, password: 'p@ss/w:rd' }],
-    ['a@tcp([::1]:3306)/x', { host: '::1', user: 'a', password: '' }],
-    ['a:b@unix(/run/my.sock)/x', { socketPath: '/run/my.sock', database: 'x' }],
-    ['mysql://a:b%40@h/x', { user: 'a', password: 'b@', host: 'h', port: 3306, database: 'x' }],
-  ])('%s is read', (dsn, place) => {
+  it.each(
+    rowsHere([
+      ['a:b@tcp(h:3307)/one-api?charset=utf8', { host: 'h', port: 3307, password: 'b' }],
+      ['a:p@ss/w:rd@tcp(h)/x', { host: 'h', port: 3306, password: 'p@ss/w:rd' }],
+      ['a@tcp([::1]:3306)/x', { host: '::1', user: 'a', password: '' }],
+      ['a:b@unix(/run/my.sock)/x', { socketPath: '/run/my.sock', database: 'x' }],
+      ['mysql://a:b%40@h/x', { user: 'a', password: 'b@', host: 'h', port: 3306, database: 'x' }],
+    ]),
+  )('%s is read', (dsn, place) => {
     expect(readMySqlDsn(dsn)).toMatchObject(place);
   });
 
-  it.each(['/srv/one-api.db', 'one-api.db', 'postgres://a@b/c'])('is not %s', (dsn) => {
+  it.each(rowsHere(['/srv/one-api.db', 'one-api.db', 'postgres://a@b/c']))('is not %s', (dsn) => {
     expect(readMySqlDsn(dsn)).toBeUndefined();
   });
 });

@@ -16,6 +16,7 @@ import {
   used,
 } from '../../support/server/logEntries';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 let app: TestApp;
 let root: Client;
@@ -194,19 +195,21 @@ describe('the summary of the log', () => {
     expect((await app.client().call('GET', 'log/self/summary')).status).toBe(401);
   });
 
-  it.each([
-    ['start=yesterday', 'start', /epoch seconds, not "yesterday"/],
-    ['end=1.5', 'end', /epoch seconds/],
-    ['start=-5', 'start', /epoch seconds/],
-    ['start=200&end=100', 'start', /before end/],
-    ['start=1&end=1', 'start', /before end/],
-    [`start=0&end=${101 * day}`, 'end', /at most 100 days/],
-    [`start=0&end=${32 * day}&by=hour`, 'end', /at most 31 days after start by hour/],
-    ['by=minute', 'by', /hour, day, model, channel, user, not "minute"/],
-    ['by=hour,secret', 'by', /not "secret"/],
-    ['limit=0', 'limit', /from 1 to 100/],
-    ['limit=all', 'limit', /from 1 to 100/],
-  ])('refuses %s and says why', async (wrong, field, reason) => {
+  it.each(
+    rowsHere([
+      ['start=yesterday', 'start', /epoch seconds, not "yesterday"/],
+      ['end=1.5', 'end', /epoch seconds/],
+      ['start=-5', 'start', /epoch seconds/],
+      ['start=200&end=100', 'start', /before end/],
+      ['start=1&end=1', 'start', /before end/],
+      [`start=0&end=${101 * day}`, 'end', /at most 100 days/],
+      [`start=0&end=${32 * day}&by=hour`, 'end', /at most 31 days after start by hour/],
+      ['by=minute', 'by', /hour, day, model, channel, user, not "minute"/],
+      ['by=hour,secret', 'by', /not "secret"/],
+      ['limit=0', 'limit', /from 1 to 100/],
+      ['limit=all', 'limit', /from 1 to 100/],
+    ]),
+  )('refuses %s and says why', async (wrong, field, reason) => {
     const { status, body } = await root.call('GET', `log/summary?${wrong}`);
     expect([status, body.success]).toEqual([400, false]);
     expect(body.errors?.[field]).toMatch(reason);

@@ -5,6 +5,7 @@ import type { PropertySchema, SettingsSchema } from '../../../src/schema/types';
 import { createCheck } from '../../../src/server/options/checkOption';
 import { defaultsOf } from '../../../src/server/options/optionDefaults';
 import { buildTestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 /** The settings with one word of an option changed, as an edit of its file changes it. */
 function changed(key: string, words: Partial<PropertySchema>): Record<string, SettingsSchema> {
@@ -15,23 +16,27 @@ function changed(key: string, words: Partial<PropertySchema>): Record<string, Se
 }
 
 describe('a default in a file of settings', () => {
-  it.each([
-    ['SMTPPort', 2525, '2525'],
-    ['RegisterEnabled', false, 'false'],
-    ['SystemName', 'Another', 'Another'],
-    ['EmailDomainWhitelist', ['a.example', 'b.example'], 'a.example,b.example'],
-    ['GroupRatio', '{"default":2}', '{"default":2}'],
-  ])('of %s takes effect', (key, value, text) => {
+  it.each(
+    rowsHere([
+      ['SMTPPort', 2525, '2525'],
+      ['RegisterEnabled', false, 'false'],
+      ['SystemName', 'Another', 'Another'],
+      ['EmailDomainWhitelist', ['a.example', 'b.example'], 'a.example,b.example'],
+      ['GroupRatio', '{"default":2}', '{"default":2}'],
+    ]),
+  )('of %s takes effect', (key, value, text) => {
     expect(defaultsOf(changed(key, { default: value })).get(key)).toBe(text);
   });
 
-  it.each([
-    ['QuotaPerUnit', '500000'],
-    ['QuotaForNewUser', '0'],
-    ['EmailVerificationEnabled', 'false'],
-    ['SystemName', 'One API'],
-    ['Footer', ''],
-  ])('of %s is what a new relay answers', async (key, text) => {
+  it.each(
+    rowsHere([
+      ['QuotaPerUnit', '500000'],
+      ['QuotaForNewUser', '0'],
+      ['EmailVerificationEnabled', 'false'],
+      ['SystemName', 'One API'],
+      ['Footer', ''],
+    ]),
+  )('of %s is what a new relay answers', async (key, text) => {
     const root = await (await buildTestApp()).signedIn();
     const { body } = await root.call('GET', 'option/');
     expect(body.data).toContainEqual({ key, value: text });
@@ -39,31 +44,33 @@ describe('a default in a file of settings', () => {
 });
 
 describe('an option', () => {
-  it.each([
-    ['SMTPPort', '99999', 'must be at most 65535'],
-    ['SMTPPort', '0', 'must be at least 1'],
-    ['RetryTimes', '1.5', 'must be a whole number'],
-    ['RetryTimes', '-3', 'must be at least 0'],
-    ['RetryTimes', 'many', 'must be a whole number'],
-    ['RetryTimes', '', 'must be a whole number'],
-    ['QuotaPerUnit', '0', 'must be at least 0.01'],
-    ['QuotaPerUnit', '0.001', 'must be at least 0.01'],
-    ['QuotaPerUnit', '1.005', 'must be a multiple of 0.01'],
-    ['QuotaForNewUser', '1e400', 'must be a whole number'],
-    ['TokensPerUser', '1000001', 'must be at most 1000000'],
-    ['RegisterEnabled', 'yes', 'must be true or false'],
-    ['RegisterEnabled', 'TRUE', 'must be true or false'],
-    ['Theme', 'nothing', 'This theme does not exist'],
-    ['OidcTokenEndpoint', 'login.example', 'The address must begin with http:// or https://'],
-    ['EmailDomainWhitelist', 'a.example,a.example', 'has a duplicate entry'],
-    ['EmailDomainWhitelist', 'a.example,nonsense', 'is not a valid domain'],
-    ['ModelRatio', '{"gpt-4o":-1}', 'is not a valid JSON object of numbers'],
-    ['GroupRatio', '[]', 'is not a valid JSON object of numbers'],
-    ['ModelRatio', '{"a":1,"a":2}', '“a” is there twice'],
-    ['ModelRatio', '{"a":1,}', 'no comma behind the last entry'],
-    ['CompletionRatio', '{"a":"1"}', '“a” must have a number'],
-    ['GroupRatio', '{"default":1} // sale', 'JSON has no notes'],
-  ])('%s refuses %s, with its name and the reason', async (key, value, reason) => {
+  it.each(
+    rowsHere([
+      ['SMTPPort', '99999', 'must be at most 65535'],
+      ['SMTPPort', '0', 'must be at least 1'],
+      ['RetryTimes', '1.5', 'must be a whole number'],
+      ['RetryTimes', '-3', 'must be at least 0'],
+      ['RetryTimes', 'many', 'must be a whole number'],
+      ['RetryTimes', '', 'must be a whole number'],
+      ['QuotaPerUnit', '0', 'must be at least 0.01'],
+      ['QuotaPerUnit', '0.001', 'must be at least 0.01'],
+      ['QuotaPerUnit', '1.005', 'must be a multiple of 0.01'],
+      ['QuotaForNewUser', '1e400', 'must be a whole number'],
+      ['TokensPerUser', '1000001', 'must be at most 1000000'],
+      ['RegisterEnabled', 'yes', 'must be true or false'],
+      ['RegisterEnabled', 'TRUE', 'must be true or false'],
+      ['Theme', 'nothing', 'This theme does not exist'],
+      ['OidcTokenEndpoint', 'login.example', 'The address must begin with http:// or https://'],
+      ['EmailDomainWhitelist', 'a.example,a.example', 'has a duplicate entry'],
+      ['EmailDomainWhitelist', 'a.example,nonsense', 'is not a valid domain'],
+      ['ModelRatio', '{"gpt-4o":-1}', 'is not a valid JSON object of numbers'],
+      ['GroupRatio', '[]', 'is not a valid JSON object of numbers'],
+      ['ModelRatio', '{"a":1,"a":2}', '“a” is there twice'],
+      ['ModelRatio', '{"a":1,}', 'no comma behind the last entry'],
+      ['CompletionRatio', '{"a":"1"}', '“a” must have a number'],
+      ['GroupRatio', '{"default":1} // sale', 'JSON has no notes'],
+    ]),
+  )('%s refuses %s, with its name and the reason', async (key, value, reason) => {
     const { services, signedIn } = await buildTestApp();
     const root = await signedIn();
     const before = services.options.get(key);
@@ -79,22 +86,24 @@ describe('an option', () => {
     expect(services.options.get(key)).toBe(before);
   });
 
-  it.each([
-    ['SMTPPort', '65535', '65535'],
-    ['SMTPPort', 465, '465'],
-    ['QuotaPerUnit', '1234.56', '1234.56'],
-    ['QuotaPerUnit', '500000.5', '500000.5'],
-    ['RegisterEnabled', false, 'false'],
-    ['EmailDomainWhitelist', 'a.example, b.example,', 'a.example,b.example'],
-    [
-      'EmailDomainWhitelist',
-      '@A.example；b.example、c.example d.example',
-      'a.example,b.example,c.example,d.example',
-    ],
-    ['EmailDomainWhitelist', '', ''],
-    ['ServerAddress', ' https://relay.example// ', 'https://relay.example'],
-    ['ModelRatio', '{"gpt-4o":2.5}', '{"gpt-4o":2.5}'],
-  ])('%s takes %s', async (key, value, stored) => {
+  it.each(
+    rowsHere([
+      ['SMTPPort', '65535', '65535'],
+      ['SMTPPort', 465, '465'],
+      ['QuotaPerUnit', '1234.56', '1234.56'],
+      ['QuotaPerUnit', '500000.5', '500000.5'],
+      ['RegisterEnabled', false, 'false'],
+      ['EmailDomainWhitelist', 'a.example, b.example,', 'a.example,b.example'],
+      [
+        'EmailDomainWhitelist',
+        '@A.example；b.example、c.example d.example',
+        'a.example,b.example,c.example,d.example',
+      ],
+      ['EmailDomainWhitelist', '', ''],
+      ['ServerAddress', ' https://relay.example// ', 'https://relay.example'],
+      ['ModelRatio', '{"gpt-4o":2.5}', '{"gpt-4o":2.5}'],
+    ]),
+  )('%s takes %s', async (key, value, stored) => {
     const { services, signedIn } = await buildTestApp();
     const root = await signedIn();
     expect((await root.call('PUT', 'option/', { key, value })).body.success).toBe(true);
@@ -144,16 +153,18 @@ describe('an option that needs others', () => {
 });
 
 describe('the address of the logo', () => {
-  it.each([
-    ['', true],
-    ['/logo.png?mine', true],
-    ['https://a.example/logo.svg', true],
-    ['my-logo.svg', false],
-    ['//a.example/logo.svg', false],
-    ['/\\a.example/logo.svg', false],
-    ['https:a.example', false],
-    ['data:image/png;base64,AAAA', false],
-  ])('%j is taken: %s', async (value, isTaken) => {
+  it.each(
+    rowsHere([
+      ['', true],
+      ['/logo.png?mine', true],
+      ['https://a.example/logo.svg', true],
+      ['my-logo.svg', false],
+      ['//a.example/logo.svg', false],
+      ['/\\a.example/logo.svg', false],
+      ['https:a.example', false],
+      ['data:image/png;base64,AAAA', false],
+    ]),
+  )('%j is taken: %s', async (value, isTaken) => {
     const root = await (await buildTestApp()).signedIn();
     const { body } = await root.call('PUT', 'option/', { key: 'Logo', value });
     expect(body.success).toBe(isTaken);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PropertySchema, Row } from '../../../src/schema/types';
 import { buildSchema, changeSchemas } from '../../support/project/changeSchemas';
 import { buildTestApp, type Client } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 
 const steps: PropertySchema = {
   title: 'Steps',
@@ -52,23 +53,30 @@ describe('a list of rows', () => {
     expect([body.message, stepsOf(body.data)]).toEqual(['', given]);
   });
 
-  it.each<[string, unknown, string, string]>([
-    ['a field too long', [{ name: 'one' }, { name: 'toolong' }], 'steps.1.name', 'Steps 2: Name'],
-    ['a number too small', [{ name: 'one', minutes: 0 }], 'steps.0.minutes', 'Steps 1: Minutes'],
-    ['a number as text', [{ name: 'one', minutes: '5' }], 'steps.0.minutes', 'Steps 1: Minutes'],
-    [
-      'a day that does not exist',
-      [{ name: 'a', day: '2026-02-30' }],
-      'steps.0.day',
-      'Steps 1: Day',
-    ],
-    ['a needed field missing', [{ name: 'one' }, { minutes: 5 }], 'steps.1.name', 'Steps 2: Name'],
-    ['a needed field empty', [{ name: '' }], 'steps.0.name', 'Steps 1: Name'],
-    ['a row that is a text', ['one'], 'steps', 'Steps'],
-    ['too many rows', ['a', 'b', 'c', 'd'].map((name) => ({ name })), 'steps', 'Steps'],
-    ['an object', { name: 'one' }, 'steps', 'Steps'],
-    ['JSON that cannot be read', '[{', 'steps', 'Steps'],
-  ])('is refused with the row and the field: %s', async (_what, given, path, title) => {
+  it.each<[string, unknown, string, string]>(
+    rowsHere([
+      ['a field too long', [{ name: 'one' }, { name: 'toolong' }], 'steps.1.name', 'Steps 2: Name'],
+      ['a number too small', [{ name: 'one', minutes: 0 }], 'steps.0.minutes', 'Steps 1: Minutes'],
+      ['a number as text', [{ name: 'one', minutes: '5' }], 'steps.0.minutes', 'Steps 1: Minutes'],
+      [
+        'a day that does not exist',
+        [{ name: 'a', day: '2026-02-30' }],
+        'steps.0.day',
+        'Steps 1: Day',
+      ],
+      [
+        'a needed field missing',
+        [{ name: 'one' }, { minutes: 5 }],
+        'steps.1.name',
+        'Steps 2: Name',
+      ],
+      ['a needed field empty', [{ name: '' }], 'steps.0.name', 'Steps 1: Name'],
+      ['a row that is a text', ['one'], 'steps', 'Steps'],
+      ['too many rows', ['a', 'b', 'c', 'd'].map((name) => ({ name })), 'steps', 'Steps'],
+      ['an object', { name: 'one' }, 'steps', 'Steps'],
+      ['JSON that cannot be read', '[{', 'steps', 'Steps'],
+    ]),
+  )('is refused with the row and the field: %s', async (_what, given, path, title) => {
     const client = await newClient();
     const { body } = await client.call('POST', 'plan/', { title: 'a', steps: given });
     expect(body.success).toBe(false);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ResourceInfo } from '../../../src/schema/types';
 import { buildSchema, changeSchemas } from '../../support/project/changeSchemas';
 import type { Client, TestApp } from '../../support/server/testApp';
+import { rowsHere } from '../../support/server/testDatabase';
 import { make, member, name, openAsRoot, reference, rowsOf, team } from '../../support/steps/teams';
 
 const promoted = async (app: TestApp, username: string) => {
@@ -13,16 +14,18 @@ const promoted = async (app: TestApp, username: string) => {
 };
 
 describe('a reference that is written', () => {
-  it.each<[string, unknown]>([
-    ['an id that nobody has', 99],
-    ['the id of a record that was deleted', 2],
-    ['0', 0],
-    ['a negative id', -1],
-    ['a fraction', 1.5],
-    ['a text', '1'],
-    ['a list', [1]],
-    ['a number beyond what is exact', 2 ** 60],
-  ])('is refused with its field: %s', async (_what, value) => {
+  it.each<[string, unknown]>(
+    rowsHere([
+      ['an id that nobody has', 99],
+      ['the id of a record that was deleted', 2],
+      ['0', 0],
+      ['a negative id', -1],
+      ['a fraction', 1.5],
+      ['a text', '1'],
+      ['a list', [1]],
+      ['a number beyond what is exact', 2 ** 60],
+    ]),
+  )('is refused with its field: %s', async (_what, value) => {
     changeSchemas({ team: team(), member: member() });
     const { root } = await openAsRoot();
     const red = await make(root, 'team', { name: 'red' });
@@ -71,10 +74,12 @@ describe('a reference that is written', () => {
       expect((await root.call('POST', 'member/', values)).body.errors).toHaveProperty('team');
   });
 
-  it.each<[string, Parameters<typeof member>[0]]>([
-    ['above the role', { 'x-role': 100 }],
-    ['hidden', { 'x-hide-when': { name: 'a' } }],
-  ])('stays empty where it is required and %s', async (_what, words) => {
+  it.each<[string, Parameters<typeof member>[0]]>(
+    rowsHere([
+      ['above the role', { 'x-role': 100 }],
+      ['hidden', { 'x-hide-when': { name: 'a' } }],
+    ]),
+  )('stays empty where it is required and %s', async (_what, words) => {
     changeSchemas({ team: team(), member: member(words, {}, ['team']) });
     const { app, root } = await openAsRoot();
     await make(await app.newUser('bob'), 'member', { name: 'a' });
@@ -165,11 +170,13 @@ describe('a reference that is written', () => {
 });
 
 describe('a reference to what the caller may not read', () => {
-  it.each<[string, Partial<ResourceInfo>]>([
-    ['of another role', { role: 100 }],
-    ['of another owner', { owner: 'user_id' }],
-    ['that a condition hides', { rights: { read: [100, { name: 'open' }] } }],
-  ])('is refused like one that does not exist: %s', async (_what, info) => {
+  it.each<[string, Partial<ResourceInfo>]>(
+    rowsHere([
+      ['of another role', { role: 100 }],
+      ['of another owner', { owner: 'user_id' }],
+      ['that a condition hides', { rights: { read: [100, { name: 'open' }] } }],
+    ]),
+  )('is refused like one that does not exist: %s', async (_what, info) => {
     const secrets = buildSchema(
       'team',
       { name, user_id: { title: 'Owner', type: 'integer', readOnly: true } },
