@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { logType } from '../../../src/schema/records.gen';
 import { rollUpLog } from '../../../src/server/logs/rolledSums';
+import { isLong } from '../../support/isLong';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { describeFileOnly } from '../../support/server/testDatabase';
 
@@ -54,7 +55,7 @@ const read = async (client: Client, path: string) => {
   return body.data;
 };
 
-const count = 25_000;
+const count = isLong ? 25_000 : 12_000;
 const entries = Array.from({ length: count }, (_, i) => entryOf(i, count));
 const middle = start + week / 2;
 
@@ -213,7 +214,7 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
 
 describeFileOnly('figures of a user with very many entries', () => {
   it('let others have their turn after each five thousand entries', async () => {
-    const many = 60_000;
+    const many = isLong ? 60_000 : 30_000;
     await fill(app, many);
     app.setNow(start + week);
     const figures = [
@@ -232,7 +233,7 @@ describeFileOnly('figures of a user with very many entries', () => {
   });
 
   it('are made one after the other', async () => {
-    await fill(app, 30_000);
+    await fill(app, 15_000);
     app.setNow(start + week);
     const order: string[] = [];
     const ask = async (client: Client, path: string) => {

@@ -96,21 +96,20 @@ describe('a target', () => {
     for (const answer of answers) expect(answer).not.toMatch(/hidden-token|(path|signing)-secret/);
   });
 
-  it.each(
-    rowsHere([
-      [{ address: '' }, 'address'],
-      [{ address: 'ftp://example.com' }, 'address'],
-      [{ address: 'file:///etc/passwd' }, 'address'],
-      [{ address: 'https://user:pass@example.com/' }, 'address'],
-      [{ kind: 'mail', address: 'a@example.com, b@example.com' }, 'address'],
-      [{ kind: 'mail', address: 'https://example.com' }, 'address'],
-      [{ kind: 'pigeon' }, 'kind'],
-      [{ events: '' }, 'events'],
-      [{ events: 'everything' }, 'events'],
-      [{ error_share: 101 }, 'error_share'],
-      [{ balance_limit: -1 }, 'balance_limit'],
-    ]),
-  )('refuses %j', async (values, field) => {
+  const wrong: [object, string][] = [
+    [{ address: '' }, 'address'],
+    [{ address: 'ftp://example.com' }, 'address'],
+    [{ address: 'file:///etc/passwd' }, 'address'],
+    [{ address: 'https://user:pass@example.com/' }, 'address'],
+    [{ kind: 'mail', address: 'a@example.com, b@example.com' }, 'address'],
+    [{ kind: 'mail', address: 'https://example.com' }, 'address'],
+    [{ kind: 'pigeon' }, 'kind'],
+    [{ events: '' }, 'events'],
+    [{ events: 'everything' }, 'events'],
+    [{ error_share: 101 }, 'error_share'],
+    [{ balance_limit: -1 }, 'balance_limit'],
+  ];
+  it.each(rowsHere(wrong))('refuses %j', async (values, field) => {
     const { body } = await root.call('POST', 'messenger/', {
       name: 'hook',
       kind: 'webhook',
@@ -150,14 +149,12 @@ describe('a test', () => {
     expect(made?.['answer']).not.toMatch(/signing-secret/);
   });
 
-  it.each(
-    rowsHere([
-      ['feishu', '{"code":0}', '{"code":19021,"msg":"sign match fail"}'],
-      ['dingtalk', '{"errcode":0}', '{"errcode":310000,"errmsg":"sign not match"}'],
-      ['wecom', '{"errcode":0}', '{"errcode":93000}'],
-      ['slack', 'ok', 'no_service'],
-    ]),
-  )('of %s is taken by its words, not by its status', async (kind, good, bad) => {
+  it.each([
+    ['feishu', '{"code":0}', '{"code":19021,"msg":"sign match fail"}'],
+    ['dingtalk', '{"errcode":0}', '{"errcode":310000,"errmsg":"sign not match"}'],
+    ['wecom', '{"errcode":0}', '{"errcode":93000}'],
+    ['slack', 'ok', 'no_service'],
+  ])('of %s is taken by its words, not by its status', async (kind, good, bad) => {
     const id = await add({ kind, secret: ['feishu', 'dingtalk'].includes(kind) ? 's3' : '' });
     for (const words of [bad, good]) {
       target.answer = (_asked, response) => response.end(words);

@@ -83,7 +83,7 @@ function audit(
 }
 
 /** `npm run test:long` kills more often. */
-const kills = isLong ? 60 : 5;
+const kills = isLong ? 60 : 3;
 
 describe('a server that is killed', () => {
   it('has everything again after kill -9 and a start, the session included', async () => {

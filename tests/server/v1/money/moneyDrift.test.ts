@@ -1,13 +1,14 @@
 /** Quota that is spent or redeemed while somebody edits: nothing is given back, nothing is swallowed. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isLong } from '../../../support/isLong';
 import { type StandIn, sendHi, startProvider } from '../../../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../../../support/server/testApp';
 import { buildChannel, buildToken } from '../../../support/steps/builders';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-const races = 10;
+const races = isLong ? 10 : 3;
 const start = 1_000_000;
 
 let app: TestApp;
