@@ -9,6 +9,7 @@ import { isRow } from '../../../src/schema/isRow';
 import type { Row } from '../../../src/schema/types';
 import { makeCertificate } from '../../support/browser/certificate';
 import { hasNginx, runNginx } from '../../support/browser/nginx';
+import { isLong } from '../../support/isLong';
 import { startServer, temporaryFolder } from '../../support/server/builtServer';
 import { freePort } from '../../support/server/freePort';
 
@@ -32,58 +33,62 @@ const said = (name: string) => run.find(([word]) => word === name)?.[1] ?? '';
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
-it('the image is built by its commands and runs without rights, home or a folder to write to', async () => {
-  const place = temporaryFolder();
-  const [app, out, data] = ['app', 'out', 'data'].map((name) => join(place, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const here = (command: string) => command.replaceAll('/app', app).replaceAll('/out', out);
-  const { PATH = '', HOME = '' } = process.env;
-  const builder = { env: { PATH, HOME, npm_config_prefer_offline: 'true' } };
-  for (const [word, command] of build)
-    if (word === 'RUN')
-      expect([command, spawnSync('sh', ['-ec', here(command)], builder).status]).toEqual([
-        command,
-        0,
-      ]);
-  const program = join(app, 'dist/server/main.js');
-  expect(said('RUN')).toContain(program.replace(app, '/app'));
+it.runIf(isLong)(
+  'the image is built by its commands and runs without rights, home or a folder to write to',
+  async () => {
+    const place = temporaryFolder();
+    const [app, out, data] = ['app', 'out', 'data'].map((name) => join(place, name)) as [
+      string,
+      string,
+      string,
+    ];
+    const here = (command: string) => command.replaceAll('/app', app).replaceAll('/out', out);
+    const { PATH = '', HOME = '' } = process.env;
+    const builder = { env: { PATH, HOME, npm_config_prefer_offline: 'true' } };
+    for (const [word, command] of build)
+      if (word === 'RUN')
+        expect([command, spawnSync('sh', ['-ec', here(command)], builder).status]).toEqual([
+          command,
+          0,
+        ]);
+    const program = join(app, 'dist/server/main.js');
+    expect(said('RUN')).toContain(program.replace(app, '/app'));
 
-  mkdirSync(data, { mode: 0o700 });
-  execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
-  for (const above of [place, join(place, '..')]) chmodSync(above, 0o755);
-  if (isRoot) execFileSync('chown', [`${nobody}`, data]);
-  const port = String(await freePort());
-  const env = {
-    PATH,
-    ...Object.fromEntries(
-      said('ENV')
-        .split(' ')
-        .map((pair) => pair.replace('/data', data).split('=')),
-    ),
-    PORT: port,
-  };
-  const as = { cwd: app, env, ...(isRoot && { uid: nobody, gid: nobody }) };
-  const isHealthy = () => {
-    const [word, ...args] = JSON.parse(said('HEALTHCHECK').replace(/^.*?CMD /, ''));
-    return spawnSync(word, args, as).status === 0;
-  };
-  expect(isHealthy()).toBe(false);
-  let output = '';
-  const server = spawn(program, { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
-  onTestFinished(() => void server.kill('SIGKILL'));
-  for (const stream of [server.stdout, server.stderr])
-    stream.on('data', (part: Buffer) => {
-      output += part.toString();
-    });
-  await expect.poll(isHealthy, { timeout: 60_000, interval: 500 }).toBe(true);
-  expect(existsSync(join(data, 'console.db'))).toBe(true);
-  const ended = new Promise((resolve) => server.once('exit', resolve));
-  server.kill(said('STOPSIGNAL') as NodeJS.Signals);
-  expect([await ended, output]).toEqual([0, expect.stringContaining('"url":"')]);
-}, 240_000);
+    mkdirSync(data, { mode: 0o700 });
+    execFileSync('chmod', ['-R', 'a-w,a+rX', app]);
+    for (const above of [place, join(place, '..')]) chmodSync(above, 0o755);
+    if (isRoot) execFileSync('chown', [`${nobody}`, data]);
+    const port = String(await freePort());
+    const env = {
+      PATH,
+      ...Object.fromEntries(
+        said('ENV')
+          .split(' ')
+          .map((pair) => pair.replace('/data', data).split('=')),
+      ),
+      PORT: port,
+    };
+    const as = { cwd: app, env, ...(isRoot && { uid: nobody, gid: nobody }) };
+    const isHealthy = () => {
+      const [word, ...args] = JSON.parse(said('HEALTHCHECK').replace(/^.*?CMD /, ''));
+      return spawnSync(word, args, as).status === 0;
+    };
+    expect(isHealthy()).toBe(false);
+    let output = '';
+    const server = spawn(program, { ...as, stdio: ['ignore', 'pipe', 'pipe'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (part: Buffer) => {
+        output += part.toString();
+      });
+    await expect.poll(isHealthy, { timeout: 60_000, interval: 500 }).toBe(true);
+    expect(existsSync(join(data, 'console.db'))).toBe(true);
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill(said('STOPSIGNAL') as NodeJS.Signals);
+    expect([await ended, output]).toEqual([0, expect.stringContaining('"url":"')]);
+  },
+  240_000,
+);
 
 const compose: Row = parse(read('compose.yaml'), { merge: true });
 const rowOf = (value: unknown): Row => (isRow(value) ? value : {});

@@ -1,4 +1,7 @@
-/** One built copy of the project with all that its documents say how to add, for the files that look at it. */
+/**
+ * One built copy of the project with all that its documents say how to add, for the files that look at it. It is built
+ * with the packages of `npm start` alone: those of tests and checks are absent.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -7,7 +10,7 @@ import { extendedFiles } from './extendedFiles';
 import { follow } from './guide';
 import { readGuide } from './guideBlocks';
 import { fillLanguage, runScript } from './languages';
-import { buildProject, copyProject } from './projectCopy';
+import { buildProject, copyProject, linkAllPackages, linkNeededPackages } from './projectCopy';
 
 /** The screens that docs/screens.md writes, and their texts. */
 export const screens = [
@@ -31,7 +34,9 @@ async function make(project: string): Promise<void> {
     expect(runScript(project, 'newResource', 'language', tag).status).toBe(0);
   fillLanguage(project, 'ko', '한', 1, (key) => missing.includes(key));
   fillLanguage(project, 'ar', 'ع', 6, () => false);
+  linkNeededPackages(project);
   await buildProject(project);
+  linkAllPackages(project);
 }
 
 /** Its folder, built by whichever test process asks first; the others wait. @throws Error with what the build printed */

@@ -1,7 +1,7 @@
 /** A copy of the project that a test may change; the packages are shared. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../server/builtServer';
 import { freePort } from '../server/freePort';
 
@@ -20,6 +20,28 @@ export function copyProject(project = temporaryFolder()): string {
   for (const name of parts) cpSync(name, join(project, name), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
   return project;
+}
+
+/** Gives a copy the packages that `npm ci --omit=dev` installs, and no others: a build needs none of tests and checks. */
+export function linkNeededPackages(project: string): void {
+  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
+    readFileSync('package-lock.json', 'utf8'),
+  );
+  const needed = Object.keys(packages).filter(
+    (path) =>
+      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !packages[path]?.dev && existsSync(path),
+  );
+  rmSync(join(project, 'node_modules'));
+  for (const path of [...needed, 'node_modules/.relay-console-stamp']) {
+    mkdirSync(dirname(join(project, path)), { recursive: true });
+    symlinkSync(join(process.cwd(), path), join(project, path));
+  }
+}
+
+/** Gives a copy all packages of this project. */
+export function linkAllPackages(project: string): void {
+  rmSync(join(project, 'node_modules'), { recursive: true });
+  symlinkSync(join(process.cwd(), 'node_modules'), join(project, 'node_modules'));
 }
 
 /** Builds a copy. @throws Error with what the build printed */

@@ -1,39 +1,9 @@
-/** The packages of `npm start` are enough for a build: those of tests and checks are absent. */
+/** Whether packages are installed. That those of `npm start` are enough for a build: extendedProject.ts. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { buildProject, copyProject } from '../support/project/projectCopy';
 import { temporaryFolder } from '../support/server/builtServer';
-
-it('builds with what npm ci --omit=dev installs', async () => {
-  const project = copyProject();
-  rmSync(join(project, 'node_modules'));
-  mkdirSync(join(project, 'node_modules'));
-  const { packages }: { packages: Record<string, { dev?: boolean }> } = JSON.parse(
-    readFileSync('package-lock.json', 'utf8'),
-  );
-  const needed = Object.keys(packages).filter(
-    (path) =>
-      /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !packages[path]?.dev && existsSync(path),
-  );
-  for (const path of [...needed, 'node_modules/.relay-console-stamp']) {
-    mkdirSync(dirname(join(project, path)), { recursive: true });
-    symlinkSync(join(process.cwd(), path), join(project, path));
-  }
-  expect(existsSync(join(project, 'node_modules/vitest'))).toBe(false);
-  await buildProject(project);
-  expect(readdirSync(join(project, 'dist/server'))).toContain('main.js');
-}, 240_000);
 
 it('installs nothing again after npm ci, and what is missing', () => {
   const project = temporaryFolder();
