@@ -13,7 +13,11 @@ type Tests = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Browser suites that run in front of another relay, too: a stand-in, or the real one that the environment names. */
 const hasRealRelay = Boolean(process.env['REAL_RELAY'] || process.env['REAL_RELAY_BINARY']);
-const relaySuites = ['channelWork', 'bulk', 'settings', 'topUp', 'oidc'];
+const relaySuites =
+  isLong || hasRealRelay
+    ? ['channelWork', 'bulk', 'settings', 'topUp', 'oidc']
+    : // A write of options and one of money; kinds of relays: tests/relay, tests/component/relay, tests/e2e/relay.
+      ['settings', 'topUp'];
 
 /** Component suites of the console that somebody extended. */
 const extendedSuites = 'tests/component/extended/*.test.ts';

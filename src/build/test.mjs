@@ -6,7 +6,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { ensureInstalled, root, run } from './ensure.mjs';
 
 const isLong = process.argv.includes('--long');
@@ -99,7 +99,21 @@ function countRequirements(tests) {
   return lost.length === 0;
 }
 
+/** Prints the seconds of the tests of each folder, added up over those that ran side by side. */
+function printSeconds(suites) {
+  const sums = {};
+  for (const { name, startTime, endTime } of suites) {
+    const [, folder] = relative(root, name).split(sep);
+    sums[folder] = (sums[folder] ?? 0) + (endTime - startTime) / 1000;
+  }
+  const parts = Object.entries(sums).sort(([, a], [, b]) => b - a);
+  console.log(
+    `seconds: ${parts.map(([folder, sum]) => `${folder} ${Math.round(sum)}`).join(', ')}`,
+  );
+}
+
 const { status, suites } = runTests();
+printSeconds(suites);
 const tests = suites.flatMap(({ assertionResults }) => assertionResults);
 const brokenFiles = suites.filter(
   ({ status: state, assertionResults }) =>
