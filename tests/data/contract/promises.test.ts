@@ -6,6 +6,7 @@ import { compareNumbers } from '../../../src/schema/values/exactSums';
 import { plainText } from '../../../src/schema/values/oddValues';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { type DataWorld, startWorld, type WorldName } from '../../support/data/dataWorlds';
+import { isDrawn } from '../../support/isLong';
 
 /** Those of the contract: another relay has no others. */
 const names = Object.keys(resources).filter((name) => !resourceSchema(name)['x-resource'].needs);
@@ -65,36 +66,42 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
       relay.calls.length = 0;
     });
 
-    it.each(bySort)('getList narrows %s and sorts what is left by %s', async (name, field) => {
-      const [by, wanted] = halves[name] ?? ['id', 1];
-      const left = rowsOf(name).filter((row) => valueIs(row[by], wanted));
-      expect(left.length).toBeGreaterThan(name === 'log' ? 0 : 2);
-      const { data } = await dataProvider.getList(name, {
-        pagination: { page: 1, perPage: 1000 },
-        sort: { field, order: 'ASC' },
-        filter: { [by]: wanted },
-      });
-      expect([...ids(data)].sort()).toEqual([...ids(left)].sort());
-      const values = data.map((row) => row[field]);
-      for (const [i, value] of values.slice(1).entries()) {
-        const before = values[i];
-        const order =
-          compareNumbers(before, value) ??
-          plainText(before).localeCompare(plainText(value), 'en', { numeric: true });
-        expect(order).toBeLessThanOrEqual(0);
-      }
-    });
+    const shift = world === 'the embedded server' ? 0 : 1;
+    it.each(bySort.filter((_, place) => isDrawn(place + shift, 4)))(
+      'getList narrows %s and sorts what is left by %s',
+      async (name, field) => {
+        const [by, wanted] = halves[name] ?? ['id', 1];
+        const left = rowsOf(name).filter((row) => valueIs(row[by], wanted));
+        expect(left.length).toBeGreaterThan(name === 'log' ? 0 : 2);
+        const { data } = await dataProvider.getList(name, {
+          pagination: { page: 1, perPage: 1000 },
+          sort: { field, order: 'ASC' },
+          filter: { [by]: wanted },
+        });
+        expect([...ids(data)].sort()).toEqual([...ids(left)].sort());
+        const values = data.map((row) => row[field]);
+        for (const [i, value] of values.slice(1).entries()) {
+          const before = values[i];
+          const order =
+            compareNumbers(before, value) ??
+            plainText(before).localeCompare(plainText(value), 'en', { numeric: true });
+          expect(order).toBeLessThanOrEqual(0);
+        }
+      },
+    );
 
     it.each(
-      names.flatMap((name) =>
-        fieldsOf(name)
-          .filter((field) =>
-            ['integer', 'number', 'boolean'].includes(
-              resourceSchema(name).properties[field]?.type ?? '',
-            ),
-          )
-          .map((field) => [name, field] as const),
-      ),
+      names
+        .flatMap((name) =>
+          fieldsOf(name)
+            .filter((field) =>
+              ['integer', 'number', 'boolean'].includes(
+                resourceSchema(name).properties[field]?.type ?? '',
+              ),
+            )
+            .map((field) => [name, field] as const),
+        )
+        .filter((_, place) => isDrawn(place + shift, 2)),
     )('getList narrows %s to those whose %s is 0 or false', async (name, field) => {
       const empty = resourceSchema(name).properties[field]?.type === 'boolean' ? false : 0;
       const expected = rowsOf(name).filter((row) => row[field] === empty);
