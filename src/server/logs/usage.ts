@@ -22,6 +22,8 @@ interface UsageRequest {
   span: Span;
   before: Span;
   zone: Zone;
+  /** True: as many rows as an answer can hold, as for a file. */
+  isForFile: boolean;
   caller: Caller;
 }
 
@@ -30,6 +32,8 @@ const maxDaysByDay = 100;
 /** Rows of an answer: of the whole time, and where each has figures of every period. The others are one sum. */
 const maxRows = 5000;
 const maxRowsByStep = 200;
+/** The same for a file: figures of all periods together. */
+const maxCells = 100_000;
 
 function oneOf<Word extends string>(c: AppContext, field: string, words: readonly Word[]): Word {
   const text = c.req.query(field) ?? '';
@@ -41,7 +45,7 @@ function oneOf<Word extends string>(c: AppContext, field: string, words: readonl
 /**
  * Reads `by` (nothing: model), `step` (nothing: the whole time), `start` and `end` (epoch seconds, end not included),
  * `before`, where the time to compare with begins (as long a time where it is absent), and `zone`, whose days are meant
- * (UTC).
+ * (UTC), `rows=all` for a file.
  * @throws AppError 400 naming the field
  */
 export function readUsageRequest(c: AppContext, now: number, isOwn: boolean): UsageRequest {
@@ -65,6 +69,7 @@ export function readUsageRequest(c: AppContext, now: number, isOwn: boolean): Us
     span: { from, to },
     before: { from: start, to: from },
     zone,
+    isForFile: c.req.query('rows') === 'all',
     caller: c.get('user'),
   };
 }
@@ -79,6 +84,13 @@ function periodsOf({ span, step, zone }: UsageRequest): Span[] {
   };
   const starts = daysIn(zone, span).filter((time) => time > span.from && isStart(time));
   return [span.from, ...starts].map((from, i) => ({ from, to: starts[i] ?? span.to }));
+}
+
+async function firstTime({ db }: Store, userId: number | undefined): Promise<number | undefined> {
+  const entries = db.selectFrom('log').select('created_at').orderBy('created_at').limit(1);
+  const own = userId === undefined ? entries : entries.where('user_id', '=', userId);
+  const first = await own.executeTakeFirst();
+  return first && Number(first.created_at);
 }
 
 /** The groups that users are in now, by their ids; those of deleted users are in none. */
@@ -176,7 +188,7 @@ export async function reportUsage(
   wanted: UsageRequest,
   userId?: number,
 ): Promise<object> {
-  const { by, step, span, before, zone } = wanted;
+  const { by, step, span, before, zone, isForFile } = wanted;
   const spans = periodsOf(wanted);
   const uses = await usesOf(store, spans, wanted, userId);
   const periods = spans.map((period, i) => ({ ...period, uses: uses[i] ?? new Map() }));
@@ -184,7 +196,8 @@ export async function reportUsage(
   const all = new Map<string, Sum>();
   for (const { uses } of periods)
     for (const [key, sum] of uses) addTo(entryIn(all, key, emptySum), sum);
-  const rows = largest(all, step ? maxRowsByStep : maxRows);
+  const most = step ? maxRowsByStep : maxRows;
+  const rows = largest(all, isForFile ? Math.floor(maxCells / spans.length) : most);
   const keys = rows.map(([key]) => key);
   const titleOf = await titlesOf(store, keys, wanted, userId !== undefined);
   return {
@@ -193,6 +206,8 @@ export async function reportUsage(
     start: span.from,
     end: span.to,
     before: before.from,
+    /** Time of the first entry that the log has. */
+    first: (await firstTime(store, userId)) ?? span.to,
     zone: zone.name,
     total: present(addAll(all.values())),
     total_before: present(addAll(earlier.values())),

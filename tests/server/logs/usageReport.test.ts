@@ -18,6 +18,7 @@ interface Usage {
   total_before: Sum;
   rows: UsageRow[];
   others: number;
+  first: number;
   periods: { start: number; end: number; total: Sum; rows: (Sum & { key: string })[] }[];
 }
 
@@ -155,5 +156,25 @@ describe('the usage report', () => {
     const { status, body } = await root.call('GET', `log/usage?${query}`);
     expect(status).toBe(400);
     expect(body.message).toContain(field);
+  });
+
+  it('has everybody in a file, and says where the log begins', async () => {
+    const rows = Array.from({ length: 250 }, (_, i) => ({
+      type: logType.consumption,
+      created_at: now - hour,
+      user_id: 1000 + i,
+      quota: 5,
+    }));
+    await app.services.store.db.insertInto('log').values(rows).execute();
+    const query = `by=user&step=day&start=${now - 2 * day}&end=${now}`;
+    const [shown, file] = [await usage(query), await usage(`${query}&rows=all`)];
+    expect([shown.rows.length, shown.others > 0]).toEqual([200, true]);
+    expect([file.rows.length, file.others]).toEqual([200 + shown.others, 0]);
+    expect(quotaOf(file.periods.flatMap((period) => period.rows))).toBe(file.total.quota);
+    const { created_at } = await app.services.store.db
+      .selectFrom('log')
+      .select((eb) => eb.fn.min('created_at').as('created_at'))
+      .executeTakeFirstOrThrow();
+    expect(file.first).toBe(Number(created_at));
   });
 });

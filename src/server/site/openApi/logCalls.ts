@@ -53,6 +53,7 @@ const usageQuery = {
   end: time,
   before: { ...time, description: 'where the time begins that it is compared with' },
   zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
+  rows: { const: 'all', description: 'as many rows as a file has; the largest without it' },
 };
 const summary: JsonSchema = { type: 'object', additionalProperties: true };
 

@@ -19,18 +19,16 @@ import {
 } from '../../relay/site/usageReport';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
-import { Button } from '../../ui/Button';
 import { largestSeries, type UseOverTime } from '../../ui/chart/series';
 import { Field } from '../../ui/fields/Field';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
-import { downloadText } from '../../ui/files/downloadText';
 import { PageHead } from '../../ui/PageHead';
 import { Segments } from '../../ui/Segments';
 import type { Measure } from '../home/use/summary';
 import { UseCard } from '../home/use/UseCard';
 import '../home/home.css';
+import { UsageFiles } from './UsageFiles';
 import { UsageRows, useChange, useRowName } from './UsageRows';
-import { usageCsv } from './usageCsv';
 import {
   addressOf,
   dayText,
@@ -114,16 +112,22 @@ function Choices({
 }
 
 /** Totals, with the time before. */
-function Totals({ report: { total, before } }: { report: UsageReport }) {
+function Totals({ report, question }: { report: UsageReport; question: UsageQuestion }) {
   const t = useTranslate();
-  const changeOf = useChange();
+  const { total, before, first } = report;
+  const changeOf = useChange(report, question);
+  const isWhole = first <= question.before;
   const tokens = (sum: UsageSum) => sum.prompt + sum.completion;
   const card = (title: string, value: string, now: number, earlier: number) => (
     <div className="card kpi">
       <dt>{title}</dt>
       <dd>{value}</dd>
       <dd className="note">
-        {earlier > 0 ? t('usage.before', { change: changeOf(now, earlier) }) : t('usage.noBefore')}
+        {earlier > 0 && isWhole
+          ? t('usage.before', { change: changeOf(now, earlier) })
+          : t(isWhole ? 'usage.noBefore' : 'usage.beginsLater', {
+              day: dayText(new Date(first * 1000)),
+            })}
       </dd>
     </div>
   );
@@ -184,39 +188,15 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
 
 function Report({ report, question }: { report: UsageReport; question: UsageQuestion }) {
   const t = useTranslate();
-  const nameOf = useRowName(question.by);
-  const { by, start, end } = question;
-  const hasOwners = by === 'token' && report.rows.some(({ username }) => username !== '');
-  const save = () => {
-    const named = hasOwners
-      ? report.rows
-      : report.rows.map((row) => ({ ...row, name: nameOf(row) }));
-    const text = usageCsv({ ...report, rows: named }, question, {
-      start: t('usage.from'),
-      end: t('usage.until'),
-      name: t(`usage.by.${by}`),
-      owner: hasOwners ? t('usage.by.user') : undefined,
-      requests: t('usage.requests'),
-      prompt: t('usage.prompt'),
-      completion: t('usage.completion'),
-      quota: t('usage.units'),
-      money: t('usage.money'),
-      before: t('usage.unitsBefore'),
-      others: t('usage.rest'),
-    });
-    const day = (time: number) => dayText(new Date(time * 1000));
-    const name = `usage-${by}-${day(start)}-${day(end - 1)}.csv`;
-    downloadText(name, `\ufeff${text}`, 'text/csv;charset=utf-8');
-  };
   return (
     <>
-      <Totals report={report} />
+      <Totals report={report} question={question} />
       {report.rows.length > 0 ? (
         <>
-          {report.periods.length > 0 && <Chart report={report} by={by} />}
+          {report.periods.length > 0 && <Chart report={report} by={question.by} />}
           <div className="usage-tools">
             <h2>{t('usage.rows')}</h2>
-            <Button onClick={save}>{t('usage.csv')}</Button>
+            <UsageFiles report={report} question={question} />
           </div>
           <UsageRows key={JSON.stringify(question)} report={report} question={question} />
         </>

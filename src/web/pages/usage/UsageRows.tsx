@@ -53,10 +53,11 @@ function addressOfRow(
   });
 }
 
-/** How much more or less than before, as text. */
-export function useChange() {
+/** How much more or less than before, as text; nothing where the log does not have the whole time before. */
+export function useChange({ first }: UsageReport, { before: begin }: UsageQuestion) {
   const t = useTranslate();
   return (now: number, before: number): string => {
+    if (first > begin) return '–';
     if (before <= 0) return now > 0 ? t('usage.new') : '–';
     const share = ((now - before) / before) * 100;
     const text = Math.abs(share).toLocaleString(pageTag(), { maximumFractionDigits: 1 });
@@ -70,7 +71,7 @@ export function UsageRows({ report, question }: { report: UsageReport; question:
   const t = useTranslate();
   const [most, setMost] = useState(rowsAtOnce);
   const nameOf = useRowName(question.by);
-  const changeOf = useChange();
+  const changeOf = useChange(report, question);
   const { rows, total, others } = report;
   const largest = rows[0]?.quota ?? 0;
   const shareOf = (quota: number) =>

@@ -21,6 +21,8 @@ export interface UsageQuestion {
   end: number;
   /** Where the time begins that it is compared with. */
   before: number;
+  /** As many rows as a file has. */
+  rows?: 'all';
 }
 
 /** Quota in quota units. */
@@ -45,6 +47,8 @@ export interface UsageReport {
   rows: UsageRow[];
   /** How many are in the totals alone. */
   others: number;
+  /** Time of the first entry that the log has, in epoch seconds. */
+  first: number;
   /** Epoch seconds; the sums of rows by their keys. */
   periods: { start: number; end: number; total: UsageSum; uses: ReadonlyMap<string, UsageSum> }[];
 }
@@ -65,11 +69,11 @@ function sumIn(value: unknown): UsageSum {
 
 /** Of everybody for administrators, else the own use. @throws HttpError */
 export async function fetchUsage(
-  { by, step, start, end, before }: UsageQuestion,
+  { by, step, start, end, before, rows }: UsageQuestion,
   signal: AbortSignal,
 ): Promise<UsageReport> {
   const path = isAdminHere() ? 'log/usage' : 'log/self/usage';
-  const query = { by, step, start, end, before, zone: ownZone() };
+  const query = { by, step, start, end, before, rows, zone: ownZone() };
   const data = await request(path, { query, signal });
   if (!isRow(data) || !Array.isArray(data['rows']))
     throw new HttpError('badResponse', 'no rows', 200);
@@ -84,6 +88,7 @@ export async function fetchUsage(
       quotaBefore: numberIn(row['quota_before']),
     })),
     others: numberIn(data['others']),
+    first: numberIn(data['first']),
     periods: rowsIn(data['periods']).map((period) => ({
       start: numberIn(period['start']),
       end: numberIn(period['end']),
