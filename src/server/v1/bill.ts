@@ -5,9 +5,10 @@ import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { TokenCount } from './answer/TokenCount';
 import { maxAnswerTokens, orCounted } from './answer/usageIn';
-import { costOf, depositOf, type Ratios, type Usage } from './money/charge';
+import { costOf, depositOf, freeRatios, longOf, type Ratios, type Usage } from './money/charge';
 import type { Deposit } from './money/deposits';
 import type { Bill } from './money/settleDeposit';
+import type { UnitPrice } from './money/units';
 import { maxModelLength, type ParsedCall } from './parseCall';
 
 /** Of the frame of a channel's own prompt. */
@@ -45,20 +46,36 @@ export function beginAttempt(call: ParsedCall, channel: StoredRow<'channel'>): A
   return { call, channel, sentAt: performance.now(), ownPrompt };
 }
 
+/** @returns units as tokens of a prompt, which cost as much as one */
+const unitCost = ({ ratio }: UnitPrice, units: number, { group }: Ratios) =>
+  costOf({ promptTokens: units, completionTokens: 0 }, { ...freeRatios, model: ratio, group });
+
+const unitText = ({ ratio }: UnitPrice, units: number, { group }: Ratios) =>
+  `单价：${ratio} × ${group}，数量：${units}`;
+
 const ratioText = ({ model, group, completion }: Ratios) =>
   `倍率：${model} × ${group}，补全倍率：${completion}`;
 
 /** The parts of a use, where the provider says more of it than its two sums; and where it says nothing. */
-const partsText = (
-  prompt: number,
-  answer: number,
-  { cachedTokens, reasoningTokens, isEstimated }: Partial<Usage>,
-) =>
-  cachedTokens || reasoningTokens
-    ? `；提示 ${prompt}（缓存 ${cachedTokens ?? 0}），补全 ${answer}（思考 ${reasoningTokens ?? 0}）`
-    : isEstimated
-      ? '；上游未报告用量，补全为估算'
-      : '';
+function partsText(usage: Usage, ratios: Ratios): string {
+  const { promptTokens, completionTokens, reasoningTokens = 0, isEstimated } = usage;
+  const kept = keptText(usage, ratios);
+  if (kept !== '' || reasoningTokens > 0)
+    return `；提示 ${promptTokens}（缓存 ${kept || 0}），补全 ${completionTokens}（思考 ${reasoningTokens}）`;
+  return isEstimated ? '；上游未报告用量，补全为估算' : '';
+}
+
+/** Kept tokens of the prompt, with those that are kept from now on, each with its price where it has one. */
+function keptText(usage: Usage, { cached, written }: Ratios): string {
+  const { cachedTokens = 0, writtenTokens = 0, longWrittenTokens = 0 } = usage;
+  const kept = { tokens: cachedTokens, ratio: cached };
+  const short = { tokens: writtenTokens, ratio: written };
+  const long = { tokens: longWrittenTokens, ratio: longOf(written) };
+  return (written === 1 ? [kept] : [kept, short, long])
+    .filter(({ tokens }) => tokens > 0)
+    .map(({ tokens, ratio }) => (ratio === 1 ? `${tokens}` : `${tokens} × ${ratio}`))
+    .join(' + ');
+}
 
 /** The model that a channel asks in place of the wanted one; empty where it asks that. */
 function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): string {
@@ -69,9 +86,19 @@ function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): str
 /** The deposit of a call. @param entry the part of the log entry for each call of the payer */
 export function depositFor(
   services: Pick<Services, 'options'>,
-  { isStream, maxAnswerTokens: most, promptTokens, ratios }: ParsedCall,
+  { isStream, maxAnswerTokens: most, promptTokens, ratios, unitPrice }: ParsedCall,
   entry: LogEntry,
 ): Deposit {
+  if (unitPrice)
+    return {
+      amount: unitCost(unitPrice, unitPrice.most, ratios),
+      atLeast: unitCost(unitPrice, unitPrice.usual, ratios),
+      entry: {
+        ...entry,
+        content: unitText(unitPrice, unitPrice.usual, ratios),
+        is_stream: isStream,
+      },
+    };
   const counts = { prompt_tokens: promptTokens, completion_tokens: 0, is_stream: isStream };
   return {
     amount: depositOf(services, promptTokens, most, ratios),
@@ -85,14 +112,21 @@ export const nothing: Bill = { cost: 0, entry: {} };
 
 /** The bill for a use. Without a report it is the prompt as it was counted, and no answer. */
 export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usage>): Bill {
+  const { ratios, unitPrice } = call;
   const { promptTokens = call.promptTokens + ownPrompt, completionTokens = 0 } = usage;
+  const units = unitPrice && Math.min(usage.units ?? unitPrice.usual, unitPrice.most);
+  const used = { ...usage, promptTokens, completionTokens };
   return {
-    cost: costOf({ promptTokens, completionTokens }, call.ratios),
+    cost:
+      unitPrice && units !== undefined ? unitCost(unitPrice, units, ratios) : costOf(used, ratios),
     channelId: channel.id,
     entry: {
-      prompt_tokens: promptTokens,
-      completion_tokens: completionTokens,
-      content: ratioText(call.ratios) + partsText(promptTokens, completionTokens, usage),
+      prompt_tokens: unitPrice ? 0 : promptTokens,
+      completion_tokens: unitPrice ? 0 : completionTokens,
+      content:
+        unitPrice && units !== undefined
+          ? unitText(unitPrice, units, ratios)
+          : ratioText(ratios) + partsText(used, ratios),
       elapsed_time: Math.round(performance.now() - call.start),
       system_prompt_reset: ownPrompt > 0,
       answered_model: otherModel(channel, call.model),

@@ -7,6 +7,7 @@ import { findUnbilled } from './call/chatFields';
 import { V1Error } from './call/V1Error';
 import { freeRatios, type Ratios, ratiosOf } from './money/charge';
 import { checkModel, type Payer } from './money/payer';
+import { type UnitPrice, unitPriceOf, unitsAsked } from './money/units';
 import type { V1Services } from './money/V1Services';
 
 /** The parsed call once its body is read; it keeps nothing of the body, which may be megabytes. */
@@ -23,6 +24,10 @@ export interface ParsedCall {
   promptTokens: number;
   /** Tokens that all answers together may have; absent where the request does not say. */
   maxAnswerTokens: number | undefined;
+  /** The price of what is no text; then no token costs. */
+  unitPrice: UnitPrice | undefined;
+  /** Tokens of the answer where no use of what is no text is reported. */
+  unreported: number;
   /** The most that a provider's report of use counts for. */
   mostUsed: MostUsed;
   /** When it was parsed, of `performance.now()`. */
@@ -103,6 +108,10 @@ export function parseCall(
   const unbilled = findUnbilled(kind, body);
   if (unbilled) throw refuse(unbilled.field, unbilled.reason);
   checkModel(payer, model);
+  const ratios = kind.isFree ? freeRatios : ratiosOf(services, model, payer.group);
+  const unitPrice = unitPriceOf(services, kind.unit, model, body);
+  const { most, usual } = kind.unit ? unitsAsked(kind.unit, body) : { most: 0, usual: 0 };
+  const [ofPrompt, ofAnswer] = kind.tokensOfUnit ?? [0, 0];
   return {
     kind,
     userId: payer.userId,
@@ -110,9 +119,12 @@ export function parseCall(
     group: payer.group,
     model,
     isStream: kind.canStream && stream === true,
-    ratios: kind.isFree ? freeRatios : ratiosOf(services, model, payer.group),
-    promptTokens: Math.max(1, countPrompt(kind, body)),
+    ratios,
+    unitPrice,
+    promptTokens: Math.max(1, countPrompt(kind, body)) + Math.ceil(usual * ofPrompt),
+    unreported: Math.ceil(usual * ofAnswer),
     ...boundsOf(kind, body),
+    ...(kind.unit ? { maxAnswerTokens: Math.ceil(most * ofAnswer) } : {}),
     start: performance.now(),
   };
 }

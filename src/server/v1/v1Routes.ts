@@ -156,6 +156,10 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   for (const kind of callKinds)
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])
       app.post(`/${path}`, (c) => call(c, kind));
+  app.on(['GET', 'DELETE'], '/responses/:id', () => {
+    const reason = 'no response is kept here: send the whole input with each call';
+    throw new V1Error(404, 'responses_not_kept', reason);
+  });
   app.all('*', (c) => {
     const { method, path } = c.req;
     if (c.req.header('upgrade')?.toLowerCase() === 'websocket')

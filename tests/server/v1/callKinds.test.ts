@@ -75,6 +75,13 @@ const cases: Case[] = [
     use: [2, 0],
   },
   {
+    path: 'rerank',
+    model: 'gpt-4o',
+    body: { query: 'abcd', documents: ['efgh'] },
+    answer: { results: [{ index: 0, relevance_score: 0.5 }], usage: { total_tokens: 8 } },
+    use: [8, 0],
+  },
+  {
     path: 'responses',
     model: 'o1',
     body: { input: 'hi', instructions: 'be brief' },
@@ -226,6 +233,11 @@ describe('a call', () => {
     ['moderations', { input: {} }, 'input'],
     ['responses', { input: 'a' }, 'model'],
     ['responses', { model: 'gpt-4o', input: 7 }, 'input'],
+    ['images/generations', { model: 'gpt-4o' }, 'prompt'],
+    ['audio/speech', { model: 'gpt-4o', input: ['a'] }, 'input'],
+    ['audio/transcriptions', { model: 'gpt-4o', file: 'a' }, 'file'],
+    ['rerank', { model: 'gpt-4o', documents: [] }, 'documents'],
+    ['messages', { model: 'gpt-4o', messages: 'hi' }, 'messages'],
     ['responses', { model: 'gpt-4o', input: 'a', stream: 'yes' }, 'stream'],
   ])('of %s with %j is refused naming %s', async (path, body, field) => {
     await addChannel({ models });
@@ -268,14 +280,8 @@ describe('a call', () => {
   });
 
   it.each([
-    ['POST', '/v1/images/generations'],
-    ['POST', '/v1/images/edits'],
-    ['POST', '/v1/audio/speech'],
-    ['POST', '/v1/audio/transcriptions'],
     ['POST', '/v1/files'],
     ['GET', '/v1/files'],
-    ['POST', '/v1/rerank'],
-    ['GET', '/v1/responses/resp_1'],
     ['GET', '/v1/chat/completions'],
     ['POST', '/v1/models'],
     ['GET', '/v1'],

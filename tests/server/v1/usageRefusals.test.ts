@@ -104,6 +104,6 @@ describe('a request is refused', () => {
   it('for a body that is no chat', async () => {
     for (const body of [{ model: '' }, { messages: [] }, { messages: 'x' }])
       expect((await chat(body)).status).toBe(400);
-    expect((await held.app.request('/v1/images/generations', { method: 'POST' })).status).toBe(404);
+    expect((await held.app.request('/v1/files', { method: 'POST' })).status).toBe(404);
   });
 });

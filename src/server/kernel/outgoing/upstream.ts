@@ -17,7 +17,7 @@ export type Fetch = (
     headers?: Record<string, string>;
     redirect?: RequestRedirect;
     signal?: AbortSignal;
-    body?: string | URLSearchParams | null;
+    body?: string | URLSearchParams | ArrayBuffer | null;
   },
 ) => Promise<Response>;
 

@@ -6,8 +6,10 @@ import { isRow } from '../../../schema/isRow';
 import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import { turnFor } from '../../kernel/work/longWork';
+import type { Unit } from '../call/callKinds';
 import type { ApiForm } from '../call/V1Error';
 import type { Usage } from '../money/charge';
+import { unitsIn } from '../money/units';
 import { AnswerFault, asFault, LongAnswer, retryAfterOf } from './AnswerFault';
 import { asEvents } from './asEvents';
 import { readBytes, TooLong } from './readAnswer';
@@ -39,6 +41,13 @@ export interface Wanted {
   hasText: boolean;
   /** Tokens that the answers may have, as the request says; absent where it does not. */
   limit: number | undefined;
+  /** Tokens of an answer that is no text, where no use is reported; and how it is counted besides. */
+  unreported: number;
+  unit: Unit | undefined;
+  /** Whether it may be something else than JSON. */
+  isOpaque: boolean;
+  /** Bytes of the longest one. */
+  maxBytes: number;
   /** The most that a report of use counts for. */
   most: MostUsed;
   /** Who asks. */
@@ -47,7 +56,9 @@ export interface Wanted {
   form: ApiForm;
 }
 
-const maxBytes = 16 * 2 ** 20;
+export const maxBytes = 16 * 2 ** 20;
+/** Sound, and a recording as text or as titles. */
+const opaqueTypes = /^(?:audio\/|text\/(?:plain|vtt)|application\/(?:octet-stream|ogg|x-subrip))/i;
 const maxReasonLength = 64 * 2 ** 10;
 /** Longer answers are not read as JSON, which would keep everybody waiting. */
 const maxParsedLength = 2 ** 19;
@@ -143,17 +154,22 @@ export class ReadStream {
 }
 
 /** Tokens of a long answer by its size, most of which is no text. */
-function tokensBySize(size: number, { hasText, limit = 0 }: Wanted): number {
+function tokensBySize(size: number, { hasText, limit = 0, unreported }: Wanted): number {
   const counted = new TokenCount().addUnread(size).tokens;
-  return hasText ? Math.max(counted, Math.min(limit, Math.ceil(size / 4))) : 0;
+  return hasText ? Math.max(counted, Math.min(limit, Math.ceil(size / 4))) : unreported;
 }
 
 /** @throws AnswerFault for what is no answer of a provider */
 function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
-  const { refusesEmpty, most } = wanted;
+  const { refusesEmpty, most, unit, unreported } = wanted;
   if (bytes.length > maxParsedLength) {
     const { found, isWhole } = readOutline(bytes.toString('utf8'), useOutline);
-    if (isWhole) return orCounted(usageIn(found, most), tokensBySize(bytes.length, wanted));
+    if (isWhole)
+      return withUnits(
+        orCounted(usageIn(found, most), tokensBySize(bytes.length, wanted)),
+        found,
+        unit,
+      );
     throw new AnswerFault('the provider answered no JSON', { meaning: 'channel', reason: '' }, 200);
   }
   const text = bytes.toString('utf8');
@@ -165,11 +181,17 @@ function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
   }
   const count = new TokenCount();
   countAnswer(json, count);
-  const usage = orCounted(usageIn(json, most), count.tokens);
+  const usage = orCounted(usageIn(json, most), count.tokens || unreported);
   const hasWords =
     isRow(json) && ['choices', 'output', 'content'].some((name) => Array.isArray(json[name]));
   if (refusesEmpty && !usage.completionTokens && hasWords) throw emptyAnswer(200);
-  return usage;
+  return withUnits(usage, json, unit);
+}
+
+/** A use with the units that an answer reports. */
+function withUnits(usage: Partial<Usage>, answer: unknown, unit: Unit | undefined): Partial<Usage> {
+  const units = unitsIn(answer, unit);
+  return units === undefined ? usage : { ...usage, units };
 }
 
 const emptyAnswer = (status: number) =>
@@ -182,13 +204,16 @@ const emptyAnswer = (status: number) =>
 async function readWhole(answer: Response, wanted: Wanted): Promise<BegunAnswer> {
   let bytes: Buffer;
   try {
-    bytes = await readBytes(answer, maxBytes, wanted.userId);
+    bytes = await readBytes(answer, wanted.maxBytes, wanted.userId);
   } catch (error) {
     if (error instanceof TooLong)
       throw new LongAnswer(error, orCounted({}, tokensBySize(error.size, wanted)));
     throw asFault(error, 'the provider broke its answer off');
   }
   await turnFor(bytes.length);
+  const type = answer.headers.get('content-type') ?? '';
+  if (wanted.isOpaque && opaqueTypes.test(type) && bytes.length > 0)
+    return { bytes, usage: orCounted({}, wanted.unreported), type };
   const usage = usageOf(bytes, wanted);
   return wanted.isStream
     ? { bytes: asEvents(bytes), usage, type: 'text/event-stream' }

@@ -17,11 +17,13 @@ export const useOutline: Outline = {
   x_groq: { usage: true },
   response: { usage: true },
   message: { usage: true },
-  meta: { tokens: true },
+  meta: { tokens: true, billed_units: true },
   choices: { usage: true },
   prompt_eval_count: true,
   eval_count: true,
   type: true,
+  duration: true,
+  data: { b64_json: true, url: true },
 };
 
 /** A path to a number: OpenAI, then what other providers call it. */
@@ -94,7 +96,9 @@ function promptIn(row: Row): number | undefined {
   const told = read(row, prompt);
   if (told === undefined) {
     const hit = tokensIn(row['prompt_cache_hit_tokens']);
-    return hit === undefined ? undefined : hit + (tokensIn(row['prompt_cache_miss_tokens']) ?? 0);
+    if (hit !== undefined) return hit + (tokensIn(row['prompt_cache_miss_tokens']) ?? 0);
+    // All that rerankers say: they write nothing.
+    return read(row, completion) === undefined ? read(row, total) : undefined;
   }
   const beside = (read(row, cacheRead) ?? 0) + (read(row, cacheWritten) ?? 0);
   const isBeside =
@@ -113,6 +117,12 @@ function completionIn(row: Row, promptTokens: number): number | undefined {
   const thought = read(row, reasoning) ?? 0;
   // A number larger than the whole cannot be a part of it.
   return thought > known ? known + thought : known;
+}
+
+/** Tokens of the prompt that Anthropic keeps from now on, for minutes or for an hour. */
+function writtenIn(row: Row): { short: number; long: number } {
+  const long = tokensIn(at(row, ['cache_creation', 'ephemeral_1h_input_tokens'])) ?? 0;
+  return { long, short: Math.max(0, (read(row, cacheWritten) ?? 0) - long) };
 }
 
 /** The most that a call may have used, in tokens. */
@@ -140,11 +150,14 @@ export function usageIn(answer: unknown, most = mostUsed(1, 1)): Partial<Usage> 
   const completionTokens =
     written === undefined ? undefined : Math.min(written, most.completionTokens);
   const cachedTokens = read(row, cached);
+  const { long, short } = writtenIn(row);
   const reasoningTokens = read(row, reasoning);
   return {
     ...(promptTokens > 0 ? { promptTokens } : {}),
     ...(completionTokens === undefined ? {} : { completionTokens }),
     ...(cachedTokens ? { cachedTokens: Math.min(cachedTokens, promptTokens) } : {}),
+    ...(short ? { writtenTokens: Math.min(short, promptTokens) } : {}),
+    ...(long ? { longWrittenTokens: Math.min(long, promptTokens) } : {}),
     ...(reasoningTokens ? { reasoningTokens } : {}),
   };
 }

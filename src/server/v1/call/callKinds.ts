@@ -7,6 +7,9 @@ import { isObject } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { ApiForm } from './V1Error';
 
+/** Of calls that cost by something else than tokens. */
+export type Unit = 'image' | 'second' | 'character' | 'search';
+
 /** A kind of calls. */
 export interface CallKind {
   /** Below /v1, here and at the provider. */
@@ -32,6 +35,14 @@ export interface CallKind {
   tellsUseWhenAsked: boolean;
   /** Headers of the client that go on to the provider. */
   headers?: readonly string[];
+  /** Counts what is no text; by tokens where UnitRatio has no price for the model. */
+  unit?: Unit;
+  /** Tokens of a unit, of the prompt and of the answer, where no use is reported. */
+  tokensOfUnit?: readonly [prompt: number, answer: number];
+  /** Whether an answer may be sound or plain text. */
+  isOpaque?: true;
+  /** Bytes of the longest answer. */
+  maxBytes?: number;
   /** Whether providers ask nothing for it. */
   isFree?: true;
   /** The model where a call names none. */
@@ -71,6 +82,29 @@ const silent = {
   tellsUseWhenAsked: false,
 } as const;
 
+/** Images of the best quality have 6,240 tokens, and ten of them 30 MiB. */
+const images: Omit<CallKind, 'call'> = {
+  ...silent,
+  speech: 'images',
+  input: { field: 'prompt', isFit: isText, mustBe: 'must be a text' },
+  counts: ['n'],
+  canStream: true,
+  unit: 'image',
+  tokensOfUnit: [0, 6240],
+  maxBytes: 48 * 2 ** 20,
+};
+
+const recording: Omit<CallKind, 'call'> = {
+  ...silent,
+  speech: 'audio',
+  input: { field: 'file', isFit: (value) => value instanceof Blob, mustBe: 'must be a file' },
+  texts: ['prompt'],
+  canStream: true,
+  unit: 'second',
+  tokensOfUnit: [10, 4],
+  isOpaque: true,
+};
+
 const chat: CallKind = {
   call: 'chat/completions',
   speech: 'chat',
@@ -109,6 +143,33 @@ const talk: CallKind = {
   },
 };
 
+const responses: CallKind = {
+  call: 'responses',
+  speech: 'responses',
+  input: {
+    field: 'input',
+    // A stored prompt or an earlier response may stand for it.
+    isFit: (value) => value === undefined || isTextOrList(value),
+    mustBe: textOrList,
+  },
+  texts: ['instructions'],
+  schemas: ['tools', 'text', 'prompt'],
+  frame: 4,
+  limits: ['max_output_tokens'],
+  counts: [],
+  canStream: true,
+  tellsUseWhenAsked: false,
+  withPrompt: (body, prompt) => {
+    const input = body['input'];
+    const isKept = (entry: unknown) => isStep(entry) || isTalk(entry);
+    return {
+      ...body,
+      instructions: prompt,
+      ...(Array.isArray(input) ? { input: input.filter(isKept) } : {}),
+    };
+  },
+};
+
 export const callKinds: readonly CallKind[] = [
   chat,
   talk,
@@ -139,30 +200,34 @@ export const callKinds: readonly CallKind[] = [
     input: { field: 'input', isFit: isTextOrList, mustBe: textOrList },
     model: 'omni-moderation-latest',
   },
+  { ...images, call: 'images/generations' },
+  { ...images, call: 'images/edits' },
   {
-    call: 'responses',
-    speech: 'responses',
-    input: {
-      field: 'input',
-      // A stored prompt or an earlier response may stand for it.
-      isFit: (value) => value === undefined || isTextOrList(value),
-      mustBe: textOrList,
-    },
-    texts: ['instructions'],
-    schemas: ['tools', 'text', 'prompt'],
-    frame: 4,
-    limits: ['max_output_tokens'],
-    counts: [],
-    canStream: true,
-    tellsUseWhenAsked: false,
-    withPrompt: (body, prompt) => {
-      const input = body['input'];
-      const isKept = (entry: unknown) => isStep(entry) || isTalk(entry);
-      return {
-        ...body,
-        instructions: prompt,
-        ...(Array.isArray(input) ? { input: input.filter(isKept) } : {}),
-      };
-    },
+    ...images,
+    call: 'images/variations',
+    input: { field: 'image', isFit: (value) => value instanceof Blob, mustBe: 'must be a file' },
   },
+  {
+    ...silent,
+    call: 'audio/speech',
+    speech: 'audio',
+    input: { field: 'input', isFit: isText, mustBe: 'must be a text' },
+    texts: ['instructions'],
+    canStream: true,
+    unit: 'character',
+    tokensOfUnit: [0, 1.5],
+    isOpaque: true,
+  },
+  { ...recording, call: 'audio/transcriptions' },
+  { ...recording, call: 'audio/translations' },
+  {
+    ...silent,
+    call: 'rerank',
+    speech: 'rerank',
+    input: { field: 'documents', isFit: isList, mustBe: 'must be a list' },
+    texts: ['query'],
+    unit: 'search',
+  },
+  responses,
+  { ...responses, call: 'responses/compact', canStream: false },
 ];

@@ -9,7 +9,7 @@ import { cleanAnswer, createCleaner, secretsOf } from '../../kernel/work/hideSec
 import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
 import { type AnswerFault, causeOf } from '../answer/AnswerFault';
-import { type BegunAnswer, beginAnswer, readReason } from '../answer/beginAnswer';
+import { type BegunAnswer, beginAnswer, maxBytes, readReason } from '../answer/beginAnswer';
 import type { MostUsed } from '../answer/usageIn';
 import { type CallKind, formOfKind } from '../call/callKinds';
 import type { V1Services } from '../money/V1Services';
@@ -24,6 +24,7 @@ interface SentCall {
   headers: Readonly<Record<string, string>>;
   isStream: boolean;
   maxAnswerTokens: number | undefined;
+  unreported: number;
   mostUsed: MostUsed;
   userId: number;
 }
@@ -42,16 +43,29 @@ function providerBody(
   { kind, body, model }: SentCall,
   channel: StoredRow<'channel'>,
   addsUse: boolean,
-): string {
+): { type: string; body: string } | Promise<{ type: string; body: ArrayBuffer }> {
+  if (body['form'] instanceof FormData)
+    return packForm(body['form'], mapModel(channel.model_mapping, model));
   const prompt = channel.system_prompt ?? '';
   const options = body['stream_options'];
-  return JSON.stringify({
+  const text = JSON.stringify({
     ...(prompt === '' ? body : (kind.withPrompt?.(body, prompt) ?? body)),
     model: mapModel(channel.model_mapping, model),
     ...(addsUse
       ? { stream_options: { ...(isRow(options) ? options : undefined), include_usage: true } }
       : {}),
   });
+  return { type: 'application/json', body: text };
+}
+
+/** A form as it came, with the provider's name of the model. */
+async function packForm(
+  form: FormData,
+  model: string,
+): Promise<{ type: string; body: ArrayBuffer }> {
+  form.set('model', model);
+  const packed = new Response(form);
+  return { type: packed.headers.get('content-type') ?? '', body: await packed.arrayBuffer() };
 }
 
 async function callChannel(
@@ -63,17 +77,18 @@ async function callChannel(
 ): Promise<Response> {
   const model = mapModel(channel.model_mapping, call.model);
   const url = providerAddress(channel, call.kind.call, model) ?? '';
+  const { type, body } = await providerBody(call, channel, addsUse);
   return services.fetch(url, {
     method: 'POST',
     redirect: 'manual',
     signal,
     headers: {
-      'content-type': 'application/json',
+      'content-type': type,
       ...keyHeaders(channel),
       ...(call.kind.speech === 'messages' ? messageHeaders(channel) : {}),
       ...call.headers,
     },
-    body: providerBody(call, channel, addsUse),
+    body,
   });
 }
 
@@ -124,6 +139,10 @@ export async function askChannel(
     refusesEmpty: services.options.isOn('RetryEmptyAnswerEnabled'),
     hasText: call.kind.limits.length > 0,
     limit: call.maxAnswerTokens,
+    unreported: call.unreported,
+    unit: call.kind.unit,
+    isOpaque: call.kind.isOpaque === true,
+    maxBytes: call.kind.maxBytes ?? maxBytes,
     most: call.mostUsed,
     userId: call.userId,
     form: formOfKind(call.kind),

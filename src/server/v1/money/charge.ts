@@ -6,25 +6,33 @@ import type { Services } from '../../options/Services';
 export interface Usage {
   promptTokens: number;
   completionTokens: number;
-  /** Tokens of the prompt that the provider had kept; they cost as much as the others. */
+  /** Tokens of the prompt that the provider had kept. */
   cachedTokens?: number;
+  /** Tokens of the prompt that it keeps from now on, for minutes and for an hour. */
+  writtenTokens?: number;
+  longWrittenTokens?: number;
   /** Tokens of the answer that nobody reads: hidden reasoning. */
   reasoningTokens?: number;
   /** Where the provider reported nothing of its answer: it was counted by what came. */
   isEstimated?: boolean;
+  /** Images, seconds and their like. */
+  units?: number;
 }
 
 export interface Ratios {
   model: number;
   completion: number;
   group: number;
+  /** Multiples of a token of the prompt that a kept one costs, and one that is kept from now on. */
+  cached: number;
+  written: number;
 }
 
 /** Those of a call that costs nothing. */
-export const freeRatios: Ratios = { model: 0, completion: 0, group: 0 };
+export const freeRatios: Ratios = { model: 0, completion: 0, group: 0, cached: 1, written: 1 };
 
 /** More than any request costs; keeps sums exact whatever a ratio says. */
-const maxUnits = 1_000_000_000_000;
+export const maxUnits = 1_000_000_000_000;
 
 /** Ratios of a request; what no table names counts once. */
 export function ratiosOf(
@@ -41,15 +49,27 @@ export function ratiosOf(
     model: ratioIn('ModelRatio', model),
     completion: ratioIn('CompletionRatio', model),
     group: ratioIn('GroupRatio', group),
+    cached: ratioIn('CachedRatio', model),
+    written: ratioIn('CacheWriteRatio', model),
   };
 }
 
+/** To keep a token for an hour costs 2, where minutes cost 1.25. */
+export const longOf = (written: number) => (written > 1 ? written * 1.6 : written);
+
 /** Quota units of a use; at least 1 once something that costs was used. */
 export function costOf(
-  { promptTokens, completionTokens }: Usage,
-  { model, completion, group }: Ratios,
+  usage: Usage,
+  { model, completion, group, cached, written }: Ratios,
 ): number {
-  const units = Math.min((promptTokens + completionTokens * completion) * model * group, maxUnits);
+  const { promptTokens, completionTokens, cachedTokens = 0, writtenTokens = 0 } = usage;
+  const { longWrittenTokens = 0 } = usage;
+  const prompt =
+    promptTokens +
+    cachedTokens * (cached - 1) +
+    writtenTokens * (written - 1) +
+    longWrittenTokens * (longOf(written) - 1);
+  const units = Math.min((prompt + completionTokens * completion) * model * group, maxUnits);
   // 300 × 1.1 is 330.00000000000006 to a computer, and what rounds to nothing was still used.
   return units > 0 ? Math.max(1, Math.ceil(Math.round(units * 1e4) / 1e4)) : 0;
 }
@@ -64,10 +84,12 @@ export function depositOf(
   maxAnswerTokens: number | undefined,
   ratios: Ratios,
 ): number {
+  const dearest = Math.max(1, ratios.cached, longOf(ratios.written));
+  const prompt = Math.ceil(promptTokens * dearest);
   return maxAnswerTokens === undefined
     ? costOf(
-        { promptTokens: promptTokens + options.number('PreConsumedQuota'), completionTokens: 0 },
+        { promptTokens: prompt + options.number('PreConsumedQuota'), completionTokens: 0 },
         ratios,
       )
-    : costOf({ promptTokens, completionTokens: maxAnswerTokens }, ratios);
+    : costOf({ promptTokens: prompt, completionTokens: maxAnswerTokens }, ratios);
 }

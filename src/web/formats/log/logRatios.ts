@@ -9,23 +9,28 @@ export interface LogRatios {
   thought: number;
   /** Whether the provider reported no use. */
   isEstimated: boolean;
+  /** Tokens of the prompt that the kept ones cost less or more than others. */
+  keptUnits: number;
 }
 
 const shape = new RegExp(
   '^倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)(?:(?: × |，补全倍率：)(?<completion>[\\d.]+))?' +
-    '(?:；提示 \\d+（缓存 (?<cached>\\d+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；上游未报告用量，补全为估算)?$',
+    '(?:；提示 \\d+（缓存 (?<cached>[\\d .×+]+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；上游未报告用量，补全为估算)?$',
 );
 
 /** The ratios in an entry of a use; undefined where it names none. */
 export function logRatios(content: string): LogRatios | undefined {
   const groups = shape.exec(content)?.groups;
   if (!groups) return undefined;
-  const { model, group, completion = 1, cached = 0, thought = 0, estimated } = groups;
+  const { model, group, completion = 1, cached = '0', thought = 0, estimated } = groups;
+  // As 990 × 0.5 + 20 × 1.25: the kept ones, then those that are kept from now on.
+  const kept = cached.split(' + ').map((part) => part.split(' × ').map(Number));
   return {
     model: Number(model),
     group: Number(group),
     completion: Number(completion),
-    cached: Number(cached),
+    cached: kept[0]?.[0] ?? 0,
+    keptUnits: kept.reduce((sum, [tokens = 0, ratio = 1]) => sum + tokens * (ratio - 1), 0),
     thought: Number(thought),
     isEstimated: estimated !== undefined,
   };
@@ -35,8 +40,8 @@ export function logRatios(content: string): LogRatios | undefined {
 export function ratedUnits(
   prompt: number,
   answer: number,
-  { model, group, completion }: LogRatios,
+  { model, group, completion, keptUnits }: LogRatios,
 ): number {
-  const units = (prompt + answer * completion) * model * group;
+  const units = (prompt + keptUnits + answer * completion) * model * group;
   return units > 0 ? Math.max(1, Math.ceil(Math.round(units * 1e4) / 1e4)) : 0;
 }

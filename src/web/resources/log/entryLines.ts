@@ -114,6 +114,8 @@ function tokensText(row: RecordRow<Log>, ratios: LogRatios | undefined, locale: 
 function workingText(row: RecordRow<Log>, ratios: LogRatios, locale: Locale): string {
   const t = (key: TextKey, params?: TextParams) => textIn(locale, key, params);
   const { prompt_tokens: prompt = 0, completion_tokens: completion = 0, quota = 0 } = row;
+  const { keptUnits } = ratios;
+  const [sign, size] = [keptUnits < 0 ? '−' : '+', Math.abs(keptUnits)];
   const units = ratedUnits(prompt, completion, ratios);
   // A relay may write its ratios rounded: 0.075 as 0.08. The price of a token does not follow from those.
   const isExact = units === quota;
@@ -125,7 +127,7 @@ function workingText(row: RecordRow<Log>, ratios: LogRatios, locale: Locale): st
   const unit = dollars(1);
   return [
     t('entry.working', {
-      prompt: digits(prompt),
+      prompt: keptUnits === 0 ? digits(prompt) : `${digits(prompt)} ${sign} ${digits(size)}`,
       completion: digits(completion),
       completionRatio: ratios.completion,
       model: ratios.model,

@@ -87,7 +87,7 @@ describe('a use in the shape of', () => {
         cache_read_input_tokens: 1000,
         cache_creation_input_tokens: 200,
       }),
-      { promptTokens: 1210, completionTokens: 5, cachedTokens: 1000 },
+      { promptTokens: 1210, completionTokens: 5, cachedTokens: 1000, writtenTokens: 200 },
     ],
     [
       'Anthropic behind LiteLLM, the cache within the prompt',
@@ -98,7 +98,7 @@ describe('a use in the shape of', () => {
         cache_read_input_tokens: 1000,
         cache_creation_input_tokens: 200,
       }),
-      { promptTokens: 1210, completionTokens: 5, cachedTokens: 1000 },
+      { promptTokens: 1210, completionTokens: 5, cachedTokens: 1000, writtenTokens: 200 },
     ],
     [
       'a proxy of Anthropic, the cache beside the prompt and within the total',

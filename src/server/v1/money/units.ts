@@ -1,0 +1,98 @@
+/** Calls that cost by images, seconds of sound, characters or searches: by UnitRatio, in quota units for one. */
+import { isRow } from '../../../schema/isRow';
+import type { Row } from '../../../schema/types';
+import type { Services } from '../../options/Services';
+import type { Unit } from '../call/callKinds';
+import { maxUnits } from './charge';
+
+/** How many units a request asks for. */
+interface Asked {
+  /** The most that may be billed, which is set aside. */
+  most: number;
+  /** So many count where the provider reports none. */
+  usual: number;
+}
+
+/** The price of a call by units. */
+export interface UnitPrice extends Asked {
+  unit: Unit;
+  ratio: number;
+}
+
+/** Bytes of a second of sound: of speech as it is packed least, and as it mostly is. */
+const [leastBytes, usualBytes] = [1000, 4000];
+/** The documents that providers count as one search. */
+const documentsOfSearch = 100;
+
+const lengthOf = (value: unknown) =>
+  typeof value === 'string' || Array.isArray(value) ? Math.max(1, value.length) : 1;
+
+/** Bytes of a second of a WAVE file, by its head; 0 for another one. */
+const bytesOfWave = (head: unknown): number =>
+  Buffer.isBuffer(head) && head.length >= 32 && head.toString('latin1', 0, 4) === 'RIFF'
+    ? head.readUInt32LE(28)
+    : 0;
+
+const asked: Readonly<Record<Unit, (body: Row) => Asked>> = {
+  image: ({ n }) => ({ most: Number(n ?? 1), usual: Number(n ?? 1) }),
+  second: ({ file, file_head }) => {
+    const size = file instanceof Blob ? file.size : 0;
+    const known = bytesOfWave(file_head);
+    const seconds = (bytes: number) => Math.max(1, Math.ceil(size / bytes));
+    return {
+      most: seconds(Math.max(known, leastBytes)),
+      usual: seconds(Math.max(known, usualBytes)),
+    };
+  },
+  character: ({ input }) => ({ most: lengthOf(input), usual: lengthOf(input) }),
+  search: ({ documents }) => ({
+    most: lengthOf(documents),
+    usual: Math.ceil(lengthOf(documents) / documentsOfSearch),
+  }),
+};
+
+/** How many units a request asks for. */
+export const unitsAsked = (unit: Unit, body: Row): Asked => asked[unit](body);
+
+/**
+ * The price by units of a model; undefined where UnitRatio has none, and it costs by tokens. An entry may be of a
+ * quality and a size, as `dall-e-3/hd/1024x1792`.
+ */
+export function unitPriceOf(
+  { options }: Pick<Services, 'options'>,
+  unit: Unit | undefined,
+  model: string,
+  body: Row,
+): UnitPrice | undefined {
+  if (unit === undefined) return undefined;
+  const table = options.table('UnitRatio');
+  const [quality, size] = [body['quality'], body['size']].map((part) =>
+    typeof part === 'string' ? [part] : [],
+  );
+  const names = [[...(quality ?? []), ...(size ?? [])], size ?? [], quality ?? [], []];
+  const name = names
+    .map((parts) => [model, ...parts].join('/'))
+    .find((each) => Object.hasOwn(table, each));
+  const ratio = name === undefined ? Number.NaN : Number(table[name]);
+  return ratio >= 0
+    ? { unit, ratio: Math.min(ratio, maxUnits), ...unitsAsked(unit, body) }
+    : undefined;
+}
+
+/** Reads how many units an answer says that it took. */
+const reported: Readonly<Record<Unit, (answer: Row) => unknown>> = {
+  image: ({ data }) =>
+    Array.isArray(data)
+      ? data.filter((one) => isRow(one) && ('b64_json' in one || 'url' in one)).length
+      : undefined,
+  second: ({ usage, duration }) => (isRow(usage) ? usage['seconds'] : undefined) ?? duration,
+  character: () => undefined,
+  search: ({ meta }) =>
+    isRow(meta) && isRow(meta['billed_units']) ? meta['billed_units']['search_units'] : undefined,
+};
+
+/** Units that an answer reports; undefined where it says none. */
+export function unitsIn(answer: unknown, unit: Unit | undefined): number | undefined {
+  const told = unit && isRow(answer) ? Number(reported[unit](answer) ?? Number.NaN) : Number.NaN;
+  return told >= 0 ? Math.ceil(told) : undefined;
+}
