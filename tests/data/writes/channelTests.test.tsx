@@ -163,6 +163,8 @@ describe('a test of all', () => {
     expect(bad?.[1]).toMatch(/\?f\.test_result=2$/);
     expect(none?.[1]).toMatch(/\?f\.test_result=3$/);
     expect(asked).toHaveLength(7);
+    const reads = vi.mocked(fetch).mock.calls.map(([address]) => String(address));
+    expect(reads.filter((address) => /channel\/\d+/.test(address))).toEqual([]);
   });
 
   it('sends no further request once it is stopped, and offers to test the others', async () => {

@@ -29,10 +29,11 @@ export interface TestAnswer {
 /**
  * The time of the latest test says whether there was one; it does not say how that ended, nor whose it was: a refusal
  * is the result of this one. The row of a list may be old, so the record is read while the test runs; read too late, it
- * leaves it open whether there was one.
+ * leaves it open whether there was one. A run of many has read its rows itself, and saves a call for each.
  */
-function lookAtTest(id: ChannelRow['id']): Look<Row> {
-  const reading = getRecord('channel', id).catch(() => undefined);
+function lookAtTest(row: ChannelRow, isOneOfMany: boolean): Look<Row> {
+  const { id } = row;
+  const reading = isOneOfMany ? row : getRecord('channel', id).catch(() => undefined);
   return async (isRefused) => {
     if (isRefused) return unknown;
     const before = await reading;
@@ -65,7 +66,7 @@ const outcomeOf = (error: HttpError, model: string): TestOutcome => ({
 interface TestOptions {
   /** False where several tests of the channel run side by side: then a lost answer cannot be found. */
   isAlone?: boolean;
-  /** True for one of many, after which a server with rules for it switches the channel on or off. */
+  /** True for one of many rows just read. A server with rules for it then switches the channel on or off. */
   isAutomatic?: boolean;
 }
 
@@ -103,7 +104,7 @@ async function askTest(
         timeLimit: answerLimits.test,
         ...options,
       }),
-    isAlone ? lookAtTest(row.id) : undefined,
+    isAlone ? lookAtTest(row, isAutomatic) : undefined,
     false,
   );
   const { time = 0 } = answer;
