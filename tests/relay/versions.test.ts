@@ -40,6 +40,8 @@ function relayWith(routes: Record<string, Route>) {
   return { routes, send };
 }
 
+type Fields = Record<string, { own: Record<string, unknown>; absent: string[] }>;
+
 const task = { task_id: 'systask_P0', type: 'log_cleanup', status: 'pending' };
 
 describe.each([
@@ -120,6 +122,23 @@ it('a refusal, a failure and a call that no version has are answered as they are
   }
   const { status, asked } = await relayWith({}).send('DELETE log?target_timestamp=9');
   expect([status, asked.length]).toEqual([404, 2]);
+});
+
+it.each([
+  [{}, false],
+  [{ HeaderNavModules: '' }, true],
+])('fields of later versions are those of a status with %o: %s', async (status, isLater) => {
+  const { value } = await relayWith({ 'GET status': done(status) }).send('GET status');
+  const { relay_fields: of } = (value as { data: { relay_fields: Fields } }).data;
+  const has = (resource: string, field: string) =>
+    !of[resource]?.absent.includes(field) &&
+    field in { ...of[resource]?.own, key_mode: 1, expired_time: 1 };
+  expect([
+    has('channel', 'key_mode'),
+    has('user', 'remark'),
+    has('redemption', 'expired_time'),
+  ]).toEqual([isLater, isLater, isLater]);
+  expect([has('channel', 'tag'), has('token', 'expired_time')]).toEqual([true, true]);
 });
 
 describe('lists of the version of April 2025', () => {

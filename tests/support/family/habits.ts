@@ -60,7 +60,12 @@ export const habits: Readonly<Record<'laisky' | 'new-api' | 'one-hub', Habits>> 
     shownKey: (key) => `sk-${key}`,
   },
   'new-api': {
-    status: { enable_data_export: true, data_export_default_time: 'hour', oidc_enabled: false },
+    status: {
+      enable_data_export: true,
+      data_export_default_time: 'hour',
+      oidc_enabled: false,
+      HeaderNavModules: '',
+    },
     page: 'p',
     first: 1,
     size: 'page_size',

@@ -73,6 +73,8 @@ export interface RelayResource extends Differences {
   search?: string;
   /** A field by which the relay's list shows one record of many, and the call with all of one value (`$value`). */
   groups?: { by: string; all: string };
+  /** Fields that only those versions have whose status has a field of this name. */
+  since?: Readonly<Record<string, readonly string[]>>;
   /** Fields of the relay's that never reach a browser. */
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */

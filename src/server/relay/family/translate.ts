@@ -1,5 +1,5 @@
 /** Our calls in front of a relay of another kind: what its file says is the whole difference. */
-import { mapValues, pick, pickBy } from 'es-toolkit';
+import { mapValues, omit, pick, pickBy } from 'es-toolkit';
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
@@ -24,6 +24,12 @@ const notOffered: Answer = {
   text: '',
 };
 
+/** The differences of a resource, without the fields that only later versions of the relay have. */
+function ofVersion({ own = {}, absent = [], since = {} }: RelayResource, status: Row) {
+  const later = Object.entries(since).flatMap(([name, fields]) => (name in status ? [] : fields));
+  return { own: omit(own, later), absent: [...absent, ...later] };
+}
+
 /** The status with our names, and with what the console has to know of the relay. */
 function statusOf(kind: string, file: RelayFile, status: Row): Row {
   const renamed = Object.entries(file.status ?? {}).map(([ours, theirs]) => [
@@ -42,7 +48,8 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_fields: mapValues({ ...file.resources }, (resource) => ({
       // A relay with lists of its own has no order of the contract's but these.
       ...(file.list ? { sort: [] } : {}),
-      ...pick(resource, ['own', 'absent', 'sort', 'filters', 'texts', 'finds', 'takes']),
+      ...pick(resource, ['sort', 'filters', 'texts', 'finds', 'takes']),
+      ...ofVersion(resource, status),
     })),
   };
 }
