@@ -1,5 +1,5 @@
 import type { ErrorSchema } from '@rjsf/utils';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { FormSchema, Row } from '../../schema/types';
 import { sameFormValue } from '../../schema/values/oddValues';
 import { translate } from '../locales/catalogue';
@@ -103,6 +103,7 @@ export function useFormValues({
     setValues(next);
   };
   const topic = useId();
+  useEffect(() => () => dismissTopic(topic), [topic]);
   const submit = async () => {
     dismissTopic(topic); // what the try before said is over
     const keep = (nowSaved: Row, next: Row) => {
@@ -116,7 +117,8 @@ export function useFormValues({
       setLive(false);
       draft.drop();
     } catch (error) {
-      showErrorOf(error, { topic });
+      // As long as the form, or its next try: the reason is needed while it is mended.
+      showErrorOf(error, { topic, duration: Number.POSITIVE_INFINITY });
       if (error instanceof HttpError) setServerErrors(toErrorSchema(error.fields));
     } finally {
       noteSent(undefined);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../../src/web/locales/locale';
+import { shownToasts } from '../../../src/web/ui/toasts/showToast';
 import { buildChannel } from '../../support/steps/builders';
 import { answerCalls, answerOf, callApi, refusal, settled } from '../support/api';
 import { consoleTests, enter, exit, open } from '../support/consoleTests';
@@ -50,6 +51,18 @@ describe('a message', () => {
     await userEvent.keyboard('{Enter}');
     await expect.poll(toasts).toEqual([expect.stringContaining('updated')]);
     await callApi('PUT', 'channel/', { id: 1, name: 'us-east' });
+  });
+
+  it('of a refused save stays as long as its form', async () => {
+    await open('/channel/edit/1');
+    answerCalls('PUT', /^channel\/$/, () => refusal('database is locked'));
+    await page.getByRole('textbox', { name: 'Name' }).fill('us-east 2');
+    await userEvent.keyboard('{Enter}');
+    await said('database is locked');
+    expect(shownToasts().map(({ duration }) => duration)).toEqual([Number.POSITIVE_INFINITY]);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect.poll(toasts).not.toContain('database is locked');
   });
 
   it('of a relay that speaks Chinese only is in the language of the reader, and as it came on demand', async () => {

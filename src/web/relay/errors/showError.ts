@@ -26,9 +26,12 @@ export async function refusalText(error: unknown): Promise<string | undefined> {
 /**
  * Shows an error once, in the words of the error catalogue; an aborted call shows nothing. Known messages that the
  * relay has in Chinese only are shown in the reader's language.
- * @param options what it is about, and which older message it takes the place of
+ * @param options what it is about, and which older message it takes the place of, how long it stays
  */
-export function showErrorOf(error: unknown, options: Pick<ToastOptions, 'about' | 'topic'>): void {
+export function showErrorOf(
+  error: unknown,
+  options: Pick<ToastOptions, 'about' | 'topic' | 'duration'>,
+): void {
   const described = describeError(error, translate);
   if (!described) return;
   const { type, text } = described;
