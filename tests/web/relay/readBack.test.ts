@@ -120,6 +120,11 @@ describe('in front of a relay that keeps what was emptied', () => {
     });
   });
 
+  it('says that a field is empty which the relay left so', () => {
+    const values = { before: { group: '' }, sent: { group: 'vip' }, now: { group: '' } };
+    expect(() => refuseLeft(resourceSchema('user'), ['group'], values)).toThrow('Group (empty)');
+  });
+
   it('does not know when the record cannot be read back', async () => {
     const previous = await getRecord('user', 2);
     relay.knobs.missing = ['/api/user/2'];

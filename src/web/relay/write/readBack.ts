@@ -39,7 +39,7 @@ export const ignoresZero = (schema: ResourceSchema, field: string): boolean => {
 const shownValue = (property: PropertySchema | undefined, value: unknown): string =>
   property?.['x-format'] === 'quota' && typeof value === 'number'
     ? addedText(value)
-    : plainText(value);
+    : plainText(value) || textIn(currentLocale(), 'list.filterEmpty');
 
 /** True where a field that was sent empty still has a value. A counted number may only have moved on from 0. */
 const isKept = (schema: ResourceSchema, field: string, before: unknown, now: unknown): boolean =>
