@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isObject } from '../../../schema/isRow';
 import { readObject, writeObject } from '../../storage/browserStorage';
+import { askOnce } from '../calls/askOnce';
 import { request } from '../calls/request';
 import { noteTypes } from './fixedChoices';
 
@@ -23,7 +24,7 @@ export function useModelsByType(): ModelsByType {
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: () => toModels(readObject('channel_models')),
     queryFn: async ({ signal }) => {
-      const answer = await request('models', { signal });
+      const answer = await askOnce('models', () => request('models', { signal }));
       noteTypes(answer);
       const models = toModels(answer);
       writeObject('channel_models', models);
