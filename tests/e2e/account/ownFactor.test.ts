@@ -36,7 +36,7 @@ describe('the second factor', () => {
     const { page, context, problems } = await open();
     await signIn(page);
     await page.goto('/setting#sign-in');
-    await page.getByRole('button', { name: 'Turn on the second step' }).click();
+    await page.getByRole('button', { name: 'Turn on the second factor' }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Current password').fill('wrong');
     await page.keyboard.press('Enter');
@@ -83,9 +83,9 @@ describe('the second factor', () => {
 
     await page.reload();
     await page.getByText('9 recovery codes left').waitFor();
-    await page.getByRole('button', { name: 'Turn off the second step' }).click();
+    await page.getByRole('button', { name: 'Turn off the second factor' }).click();
     await typeCode(page, codes[1] ?? '');
-    await page.getByRole('button', { name: 'Turn on the second step' }).waitFor();
+    await page.getByRole('button', { name: 'Turn on the second factor' }).waitFor();
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -173,7 +173,7 @@ it.each([
     JSON.stringify({ ...user, id: 1 }),
   );
   await page.goto('/setting');
-  await page.getByRole('button', { name: 'Turn on the second step' }).click();
+  await page.getByRole('button', { name: 'Turn on the second factor' }).click();
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe('ABC');
   const inApp = dialog.getByRole('link', { name: 'Open in an app on this device' });
@@ -185,10 +185,10 @@ it.each([
   await dialog.getByText('wrong code').waitFor();
   await dialog.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Turn off the second step' }).click();
+  await page.getByRole('button', { name: 'Turn off the second factor' }).click();
   await dialog.getByLabel('Code', { exact: true }).fill('123456');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Turn on the second step' }).waitFor();
+  await page.getByRole('button', { name: 'Turn on the second factor' }).waitFor();
   expect(isOn).toBe(false);
   expect(problems).toEqual([]);
 });

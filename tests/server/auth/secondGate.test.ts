@@ -188,7 +188,7 @@ describe('a factor that was lost', () => {
     await root.call('POST', 'user/check', { code: device.code() });
     expect((await reset(root, 'alice')).body).toMatchObject({ success: true });
     expect((await login('alice', 'password-1')).body.success).toBe(true);
-    expect((await reset(root, 'alice')).body.message).toBe('The second step is not on');
+    expect((await reset(root, 'alice')).body.message).toBe('The second factor is not on');
     const { body } = await app
       .client()
       .call('POST', 'user/login/code', { flow_token: waiting, code: '000000' });

@@ -27,12 +27,12 @@ export function menuIcon(name = ''): IconName {
 /** Entries of the pages beside the resources. */
 const pageEntries = [
   { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
-  { resource: 'prices', path: '/prices', place: 35, icon: 'models', text: 'nav.prices' },
+  { resource: 'prices', path: '/prices', place: 35, icon: 'balance', text: 'nav.prices' },
   {
     resource: 'playground',
     path: '/playground',
     place: 36,
-    icon: 'test',
+    icon: 'models',
     text: 'nav.playground',
   },
   { resource: 'usage', path: '/usage', place: 62, icon: 'chart', text: 'nav.usage' },

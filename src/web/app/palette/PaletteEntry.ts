@@ -8,6 +8,8 @@ export interface PaletteEntry {
   group: string;
   icon: IconName;
   label: string;
+  /** Other words that find it. */
+  also?: string | undefined;
   /** A few words at the right end: a state, a place, keys. */
   note?: string;
   /** Where it leads; a click with Ctrl opens it in a new tab. */

@@ -29,7 +29,11 @@ export function rankLines(
   const rankOf = matcherOf(text);
   const ranked = lines.map((line) => {
     const at = used.findIndex(({ key }) => key === line.key);
-    return { line, rank: rankOf(line.label) ?? worst, age: at < 0 ? used.length : at };
+    return {
+      line,
+      rank: rankOf(line.label, line.also === undefined ? [] : [line.also]) ?? worst,
+      age: at < 0 ? used.length : at,
+    };
   });
   const bestIn = new Map<string, number>();
   for (const { line, rank } of ranked)

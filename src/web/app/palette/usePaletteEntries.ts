@@ -4,7 +4,7 @@ import { addLabel } from '../../list/toolbar/addLabel';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { otherLanguages, useLocale } from '../../locales/locale';
 import { bestOf, matcherOf } from '../../locales/matchText';
-import type { searchSettings } from '../../pages/setting/search/findCards';
+import type { pageWords, searchSettings } from '../../pages/setting/search/findCards';
 import { useAccess } from '../../relay/session/useAccess';
 import { useOptions } from '../../relay/site/useOptions';
 import { narrowedAddress } from '../../storage/listAddress';
@@ -109,11 +109,15 @@ function useModels(text: string): PaletteEntry[] {
 const personal = '/setting#';
 
 /** Finds settings: nothing until their files are there. They are most of what a first list would load for nobody. */
-function useSettingSearch(): { search?: typeof searchSettings; isFailed?: boolean } {
+function useSettingSearch(): {
+  search?: typeof searchSettings;
+  words?: typeof pageWords;
+  isFailed?: boolean;
+} {
   const [state, setState] = useState<ReturnType<typeof useSettingSearch>>({});
   useEffect(() => {
     loadWith('setting', import('../../pages/setting/search/findCards')).then(
-      ({ searchSettings: search }) => setState({ search }),
+      ({ searchSettings: search, pageWords: words }) => setState({ search, words }),
       () => setState({ isFailed: true }),
     );
   }, []);
@@ -137,18 +141,19 @@ export function usePaletteEntries(
   const t = useTranslate();
   const locale = useLocale();
   const hasSettings = isAdmin(useStoredUser());
-  const { search, isFailed = false } = useSettingSearch();
+  const { search, words, isFailed = false } = useSettingSearch();
   const settings = (search?.(text, locale) ?? [])
     .filter(({ address }) => hasSettings || address.startsWith(personal))
     .slice(0, maxSettings);
   const [ofPage] = useState(() => pageActions(t('palette.pageActions')));
   const isWanted = matcherOf(text);
   const matching = (lines: readonly PaletteEntry[]) =>
-    lines.filter(({ label }) => isWanted(label) !== undefined);
+    lines.filter(({ label, also = '' }) => isWanted(label, [also]) !== undefined);
+  const wordsOfPages = words?.(locale);
   return {
     failed: isFailed && text.trim() !== '' ? [t('palette.settings')] : [],
     isLoading: !search && !isFailed && text.trim() !== '',
-    pages: matching(usePages()),
+    pages: matching(usePages().map((page) => ({ ...page, also: wordsOfPages?.[page.key] }))),
     others: [
       ...useModels(text),
       ...matching(ofPage),

@@ -42,6 +42,7 @@ const cards: readonly Card[] = [
     'setting.bindWechat',
     'setting.bindEmail',
     'factor.title',
+    'words.factor',
   ),
   personal('sessions', 'setting.sessions', 'setting.sessionsText'),
   personal('token', 'setting.tokenCard', 'setting.tokenNotice', 'setting.token'),
@@ -62,6 +63,26 @@ const cards: readonly Card[] = [
     address: settingAddress('other', 'look', 'version'),
   },
 ];
+
+const pages = [
+  'channel',
+  'user',
+  'invitation',
+  'usage',
+  'log',
+  'audit',
+  'messenger',
+  'delivery',
+  'announcement',
+  'redemption',
+  'prices',
+  'playground',
+  'topup',
+] as const;
+
+/** Other words that people look for pages by, by their addresses. */
+export const pageWords = (locale: Locale): Readonly<Record<string, string>> =>
+  Object.fromEntries(pages.map((page) => [`/${page}`, textIn(locale, `words.${page}`)]));
 
 /** True for a card that is there in front of this relay. */
 const isShown = ({ name }: Card): boolean =>
