@@ -5,7 +5,6 @@ import { mostSearched, withoutSecretShapes } from '../../schema/values/secretSha
 import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
-import { getHeldRecord } from '../records/holdRecord';
 import type { StoredRow } from '../store/tables/tables';
 import { asOne } from '../store/tables/transactions';
 import { hasKeyLeft, keysIn, keysOnAgain, withKeyState } from './manyKeys';
@@ -62,7 +61,14 @@ export const refuseKey = (
   reason: string,
 ): Promise<boolean> =>
   asOne(services, async (held) => {
-    const row = await getHeldRecord(held.store, 'channel', {}, Number(channel.id));
+    // Read and held by one statement: it may be deleted by now.
+    const row = await held.store.db
+      .updateTable('channel')
+      .set({ id: sql.ref('id') })
+      .where('id', '=', channel.id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return false;
     const index = keysIn(row).indexOf(channel.key ?? '');
     if (row.key_mode && index < 0) return hasKeyLeft(row);
     const state = {

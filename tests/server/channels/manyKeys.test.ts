@@ -103,6 +103,27 @@ describe('a key that its provider refuses', () => {
   });
 });
 
+describe('a refusal that comes late', () => {
+  /** Something happens while the provider refuses the first key. */
+  const meanwhile = (act: () => Promise<unknown>) => {
+    const { answer } = v1.provider;
+    v1.provider.answer = async (asked, response) => {
+      if (used.length === 0) await act();
+      answer(asked, response);
+    };
+  };
+  beforeEach(() => dead.add(keys[0] ?? ''));
+
+  it('leads to another channel where the first one is deleted by then', async () => {
+    await v1.addChannel({ key: keys[0], priority: 9 });
+    await v1.addChannel({ key: 'sk-other' });
+    await v1.setOption('RetryTimes', '2');
+    meanwhile(() => v1.root.call('DELETE', 'channel/1'));
+    expect(await call(1)).toEqual([200]);
+    expect(used).toEqual([keys[0], 'sk-other']);
+  });
+});
+
 it('adds new keys, and replaces all of them only where that is said', async () => {
   await add();
   await write('POST', 'channel/1/keys/off', { index: 2, tail: '' });
