@@ -7,7 +7,7 @@ import { tell } from '../messages/tell';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
 import { asOne } from '../store/tables/transactions';
-import { hasKeyLeft, keysIn, keysOnAgain, withKeyState } from './manyKeys';
+import { hasKeyLeft, keysIn, keysOnAgain, statesIn, withKeyState } from './manyKeys';
 
 const maxReason = 300;
 
@@ -70,7 +70,8 @@ export const refuseKey = (
       .executeTakeFirst();
     if (!row) return false;
     const index = keysIn(row).indexOf(channel.key ?? '');
-    if (row.key_mode && index < 0) return hasKeyLeft(row);
+    // A person who took the key away meanwhile, or switched it off, is right.
+    if (index < 0 || Object.hasOwn(statesIn(row), index)) return hasKeyLeft(row);
     const state = {
       status: channelStatus.disabledAutomatically,
       time: services.now(),

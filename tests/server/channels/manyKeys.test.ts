@@ -122,6 +122,21 @@ describe('a refusal that comes late', () => {
     expect(await call(1)).toEqual([200]);
     expect(used).toEqual([keys[0], 'sk-other']);
   });
+
+  it('leaves a key as a person has switched it', async () => {
+    await add();
+    meanwhile(() => write('POST', 'channel/1/keys/off', { index: 0, tail: 'cdef' }));
+    await call(1);
+    expect((await states())[0]).toMatchObject({ status: 2, reason: '' });
+  });
+
+  it('concerns no key that took the place of the refused one', async () => {
+    await v1.addChannel({ key: keys[0] });
+    meanwhile(() => change({ key: 'sk-new' }));
+    await call(1);
+    expect(await one()).toMatchObject({ status: 1 });
+    expect(await call(1)).toEqual([200]);
+  });
 });
 
 it('adds new keys, and replaces all of them only where that is said', async () => {
