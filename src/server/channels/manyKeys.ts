@@ -85,12 +85,19 @@ export type KeyTurns = Map<unknown, number>;
 /**
  * The channel with one key: of those that are on, the first one, or with `turns` as the channel's way says. One without
  * any has its first key: a test tries it.
+ * @param used keys that are taken only where no other is on
  */
-export function withOneKey<Channel extends Keyed>(channel: Channel, turns?: KeyTurns): Channel {
+export function withOneKey<Channel extends Keyed>(
+  channel: Channel,
+  turns?: KeyTurns,
+  used: readonly unknown[] = [],
+): Channel {
   if (!channel.key_mode) return channel;
   const keys = keysIn(channel);
   const states = statesIn(channel);
-  const on = [...keys.keys()].filter((index) => !Object.hasOwn(states, index));
+  const all = [...keys.keys()].filter((index) => !Object.hasOwn(states, index));
+  const unused = all.filter((index) => !used.includes(keys[index]));
+  const on = unused.length > 0 ? unused : all;
   const next = turns?.get(channel.id) ?? 0;
   const place =
     turns && channel.key_mode === channelKeyMode.random

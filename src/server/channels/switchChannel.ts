@@ -53,13 +53,12 @@ export const switchChannel = (
  * only one.
  * @param channel with the key that was refused, as `withOneKey` has it
  * @param reason without the secrets of the channel
- * @returns true where the channel has another key that is on
  */
 export const refuseKey = (
   services: Pick<Services, 'now' | 'options' | 'store'>,
   channel: StoredRow<'channel'>,
   reason: string,
-): Promise<boolean> =>
+): Promise<void> =>
   asOne(services, async (held) => {
     // Read and held by one statement: it may be deleted by now.
     const row = await held.store.db
@@ -68,10 +67,10 @@ export const refuseKey = (
       .where('id', '=', channel.id)
       .returningAll()
       .executeTakeFirst();
-    if (!row) return false;
+    if (!row) return;
     const index = keysIn(row).indexOf(channel.key ?? '');
     // A person who took the key away meanwhile, or switched it off, is right.
-    if (index < 0 || Object.hasOwn(statesIn(row), index)) return hasKeyLeft(row);
+    if (index < 0 || Object.hasOwn(statesIn(row), index)) return;
     const state = {
       status: channelStatus.disabledAutomatically,
       time: services.now(),
@@ -80,10 +79,9 @@ export const refuseKey = (
     const columns = row.key_mode ? withKeyState(row, index, state) : undefined;
     if (columns)
       await held.store.db.updateTable('channel').set(columns).where('id', '=', row.id).execute();
-    if (columns && hasKeyLeft({ ...row, ...columns })) return true;
+    if (columns && hasKeyLeft({ ...row, ...columns })) return;
     const { enabled, disabledAutomatically } = channelStatus;
     await switchChannel(held, channel, { from: enabled, to: disabledAutomatically }, reason);
-    return false;
   });
 
 type Lists = Pick<StoredRow<'channel'>, 'id' | 'name' | 'models_off' | 'models_failing'>;

@@ -150,10 +150,7 @@ export class ChatCall {
     let failure = new V1Error(503, 'no_channel', none);
     for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
       signal.throwIfAborted();
-      const tried = new Set(
-        attempts.filter((one) => !one.failure?.hasOtherKey).map(({ channel }) => channel.id),
-      );
-      const channel = await chooseChannel(services, call, tried);
+      const channel = await chooseChannel(services, call, attempts);
       if (!channel) break;
       // Nobody waits for another channel any more.
       gone.throwIfAborted();
@@ -175,8 +172,9 @@ export class ChatCall {
     const fault = asFault(error, 'the provider did not answer');
     const ms = this.since(attempt.sentAt);
     const reason = cleanReason(attempt.channel, fault);
-    const hasOtherKey = await noteFailure(this.services, attempt.channel, fault, reason);
-    attempt.failure = { status: fault.status, reason, ms, hasOtherKey };
+    await noteFailure(this.services, attempt.channel, fault, reason);
+    const isOfKey = fault.status === 429 || fault.meaning === 'account';
+    attempt.failure = { status: fault.status, reason, ms, isOfKey };
     return failureOf(fault, reason);
   }
 

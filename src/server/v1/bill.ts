@@ -24,8 +24,8 @@ export interface UpstreamFailure {
   reason: string;
   /** How long it took to fail. */
   ms: number;
-  /** Whether the channel can be asked with another key. */
-  hasOtherKey: boolean;
+  /** Whether it concerns the key: the channel may answer with another one. */
+  isOfKey: boolean;
 }
 
 /** A channel that is asked, or was. */

@@ -194,7 +194,7 @@ describe('one model that fails', () => {
     const available = async () => (await root.call('GET', 'user/available_models')).body.data;
     expect(await available()).toEqual(['gpt-4o-mini']);
     const call = { kind: { call: 'chat/completions', speech: 'chat' }, group: 'default' } as const;
-    const chosen = (model: string) => chooseChannel(app.services, { ...call, model }, new Set());
+    const chosen = (model: string) => chooseChannel(app.services, { ...call, model }, []);
     expect(await chosen('gpt-4o')).toBeUndefined();
     expect(await chosen('gpt-4o-mini')).toMatchObject({ id: 1 });
     await wait(5);

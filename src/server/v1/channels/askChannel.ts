@@ -162,22 +162,19 @@ export async function askChannel(
 export const cleanReason = (channel: StoredRow<'channel'> | undefined, error: unknown): string =>
   createCleaner(secretsOf(channel ?? {}))(causeOf(error));
 
-/**
- * A channel whose key was refused goes out of use where the administrator wants that; of several keys that one alone.
- * @returns true where the channel has another key
- */
+/** A refused key takes its channel out of use where the administrator wants that; one of several goes off alone. */
 export async function noteFailure(
   services: Pick<Services, 'log' | 'now' | 'options' | 'store'>,
   channel: StoredRow<'channel'>,
   { status, meaning }: AnswerFault,
   reason: string,
-): Promise<boolean> {
+): Promise<void> {
   const { options, log } = services;
   countChannelFailure(channel.id);
   log.warn(
     { channel: channel.id, status, reason: reason.slice(0, 300) },
     'a channel did not answer',
   );
-  if (!options.isOn('AutomaticDisableChannelEnabled') || meaning !== 'account') return false;
-  return refuseKey(services, channel, reason);
+  if (options.isOn('AutomaticDisableChannelEnabled') && meaning === 'account')
+    await refuseKey(services, channel, reason);
 }

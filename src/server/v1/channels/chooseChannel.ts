@@ -28,11 +28,32 @@ export function pickByWeight<Weighted extends { weight: number | null }>(
   });
 }
 
+/** A channel that was asked for this request; one whose failure is of the key may answer with another. */
+interface Asked {
+  channel: StoredRow<'channel'>;
+  failure?: { isOfKey: boolean };
+}
+
+/**
+ * Ids of channels that are not asked again: each may be asked with all keys that it had on at first, where those were
+ * refused. @param most attempts at one channel
+ */
+function spentOf(asked: readonly Asked[], most: number): ReadonlySet<number> {
+  const spent = asked.filter(({ channel: { id }, failure }) => {
+    const attempts = asked.filter(({ channel }) => channel.id === id);
+    const { key_count, keys_off } = attempts[0]?.channel ?? {};
+    const keysOn = Number(key_count) - Number(keys_off);
+    return !failure?.isOfKey || attempts.length >= Math.min(most, keysOn);
+  });
+  return new Set(spent.map(({ channel }) => channel.id));
+}
+
 /**
  * A channel for a call of a model. Those that do not have it are left out by their texts: all
  * their lists together can be long. A channel that the key names is asked for any model, as One API does.
- * Of several keys it has the one whose turn it is.
- * @param tried ids of channels that failed already for this request
+ * Of several keys it has the one whose turn it is. One whose key was refused is asked once more with another key, then
+ * other channels are, and at last its other keys.
+ * @param asked what failed already for this request
  */
 export async function chooseChannel(
   { store, keyTurns }: Pick<Services, 'store'> & { keyTurns: KeyTurns },
@@ -47,7 +68,7 @@ export async function chooseChannel(
     model: string;
     channelId?: number | undefined;
   }>,
-  tried: ReadonlySet<number>,
+  asked: readonly Asked[],
 ): Promise<StoredRow<'channel'> | undefined> {
   const rows = await store.db
     .selectFrom('channel')
@@ -64,14 +85,18 @@ export async function chooseChannel(
     hasEntry(channel.group ?? '', group) &&
     hasEntry(channel.models ?? '', model) &&
     !hasEntry(channel.models_off ?? '', model);
-  const channels = rows.filter(
+  const spent = spentOf(asked, Number.POSITIVE_INFINITY);
+  const able = rows.filter(
     (channel) =>
       isServed(channel.type) &&
       hasKeyLeft(channel) &&
       takesCall(channel, kind) &&
-      !tried.has(channel.id) &&
+      !spent.has(channel.id) &&
       (channelId !== undefined || offers(channel)),
   );
+  const waiting = spentOf(asked, 2);
+  const others = able.filter(({ id }) => !waiting.has(id));
+  const channels = others.length > 0 ? others : able;
   const highest = Math.max(...channels.map((channel) => channel.priority ?? 0));
   const chosen = pickByWeight(
     channels.filter((channel) => (channel.priority ?? 0) === highest),
@@ -84,5 +109,6 @@ export async function chooseChannel(
       .selectAll()
       .where('id', '=', chosen.id)
       .executeTakeFirst());
-  return channel && withOneKey(channel, keyTurns);
+  const used = asked.filter((one) => one.channel.id === channel?.id).map((one) => one.channel.key);
+  return channel && withOneKey(channel, keyTurns, used);
 }

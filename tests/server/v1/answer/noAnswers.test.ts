@@ -1,10 +1,11 @@
 /** Clients' answers other than a model's: limits of providers, balances, and never a page. */
+import type { IncomingHttpHeaders } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../../../../src/server/app';
 import { retryAfterOf } from '../../../../src/server/v1/answer/AnswerFault';
 import { sendJson } from '../../../support/provider';
 import { createProxyApp } from '../../../support/relay/proxyApp';
-import { v1Tests } from '../../../support/server/v1Tests';
+import { completion, v1Tests } from '../../../support/server/v1Tests';
 
 const held = v1Tests();
 const { addChannel, codeOf, setOption } = held;
@@ -55,6 +56,25 @@ describe('a limit of the provider', () => {
         : response.writeHead(429, { 'retry-after': '7' }).end();
     expect((await held.chat()).status).toBe(200);
     expect(held.provider.asked).toHaveLength(2);
+  });
+
+  it('is one of a key: another key of the channel is asked next, then another channel', async () => {
+    await setOption('RetryTimes', '3');
+    await addChannel({ priority: 5, key: 'k1\nk2\nk3', key_mode: 2 });
+    await addChannel({ priority: 1, key: 'k4' });
+    const asked = async (...free: string[]) => {
+      const keyOf = (headers: IncomingHttpHeaders) => String(headers.authorization).slice(-2);
+      const before = held.provider.asked.length;
+      held.provider.answer = ({ headers }, response) =>
+        sendJson(response, completion, free.includes(keyOf(headers)) ? 200 : 429);
+      const { status } = await held.chat();
+      return [status, ...held.provider.asked.slice(before).map(({ headers }) => keyOf(headers))];
+    };
+    expect(await asked('k2')).toEqual([200, 'k1', 'k2']);
+    expect(await asked('k4')).toEqual([200, 'k3', 'k1', 'k4']);
+    expect(await asked('k1')).toEqual([200, 'k2', 'k3', 'k4', 'k1']);
+    await held.root.call('PUT', 'channel/', { id: 1, key_mode: 1 });
+    expect(new Set(await asked())).toEqual(new Set([429, 'k1', 'k2', 'k3', 'k4']));
   });
 
   it('is none where the account has no money', async () => {
