@@ -114,7 +114,8 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   };
   app.use(openToPages);
   app.use(floodLimit(services, 'usage'));
-  app.use((_c, next) => {
+  app.use((c, next) => {
+    c.set('gone', c.req.raw.signal);
     // On connections that are still open.
     if (services.isStopping) throw new V1Error(503, 'stopping', 'the server is stopping', 1);
     return next();
@@ -148,7 +149,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
   const call = async (c: Context<AppEnv>, kind: CallKind) => {
     const payer = await payerOf(c);
     services.leftCalls.check(payer.userId);
-    const chat = new ChatCall(services, shared, payer, kind, c.req.raw.signal);
+    const chat = new ChatCall(services, shared, payer, kind, c.get('gone'));
     const request = await chat.read(c);
     const isStream = kind.canStream && request.body['stream'] === true;
     return await sendSoon(c, services, chat.answer(request), isStream);

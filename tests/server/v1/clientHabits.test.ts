@@ -1,6 +1,10 @@
 /** Clients as they are: headers with keys, packed bodies, tools that they run, and addresses that are nearly right. */
+import { request } from 'node:http';
+import v8 from 'node:v8';
+import vm from 'node:vm';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { listenApp } from '../../support/server/listenApp';
 import { messages, v1Tests } from '../../support/server/v1Tests';
 
 const held = v1Tests();
@@ -57,6 +61,31 @@ describe('a packed body', () => {
       expect(await answer.json()).toMatchObject({
         error: { message: expect.stringContaining(encoding.toLowerCase()) as string },
       });
+  });
+
+  it('hides not that its client leaves', async () => {
+    await addChannel();
+    const { services } = held.app;
+    const server = await listenApp(services);
+    const left = vi.spyOn(services.leftCalls, 'begin');
+    let finish = () => {};
+    held.provider.answer = (_asked, response) => {
+      finish = () => response.end();
+    };
+    const headers = { ...json, authorization: `Bearer ${held.key}`, 'content-encoding': 'gzip' };
+    const call = request(`${server.url}/v1/chat/completions`, { method: 'POST', headers });
+    call.on('error', () => {}).end(gzipSync(text));
+    await expect.poll(() => held.provider.asked).toHaveLength(1);
+    // A signal follows another one for as long as something holds both.
+    v8.setFlagsFromString('--expose_gc');
+    for (let i = 0; i < 5; i++) {
+      vm.runInNewContext('gc')();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    call.destroy();
+    await expect.poll(() => left, { timeout: 5000 }).toHaveBeenCalled();
+    finish();
+    server.close();
   });
 
   it('counts by its bytes without the packing', async () => {

@@ -20,6 +20,8 @@ export interface AppEnv {
   Bindings: Partial<HttpBindings>;
   Variables: {
     user: CurrentUser;
+    /** Ends when the client goes away. A request in place of the first one may lose it at a garbage collection. */
+    gone: AbortSignal;
     /**
      * The services with the store of the request's transaction, which begins now: what is written through it is kept
      * with the answer, or undone. From then on other writes wait for this request, and it must write through this
