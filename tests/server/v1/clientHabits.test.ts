@@ -177,9 +177,16 @@ describe('a stream', () => {
 
   it('that a provider answers whole comes as one event', async () => {
     await addChannel();
+    const called = { id: 'call_1', type: 'function', function: { name: 'f', arguments: '{}' } };
     const whole = {
       object: 'chat.completion',
-      choices: [{ index: 0, message: { content: 'hi' }, finish_reason: 'stop' }],
+      choices: [
+        {
+          index: 0,
+          message: { content: 'hi', tool_calls: [called] },
+          finish_reason: 'stop',
+        },
+      ],
       usage: { prompt_tokens: 3, completion_tokens: 4 },
     };
     const answer = await streamed(JSON.stringify(whole), 'application/json');
@@ -189,7 +196,13 @@ describe('a stream', () => {
       {
         ...whole,
         object: 'chat.completion.chunk',
-        choices: [{ index: 0, delta: { content: 'hi' }, finish_reason: 'stop' }],
+        choices: [
+          {
+            index: 0,
+            delta: { content: 'hi', tool_calls: [{ index: 0, ...called }] },
+            finish_reason: 'stop',
+          },
+        ],
       },
       'data: [DONE]',
     ]);

@@ -3,12 +3,21 @@ import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { parseJson } from '../../kernel/errors/parseJson';
 
+/** A message as the only part of it: a stream counts its calls of tools, of which a whole answer has a list. */
+function deltaOf(message: unknown): unknown {
+  if (!isRow(message) || !Array.isArray(message['tool_calls'])) return message;
+  const calls = message['tool_calls'].map((call, index) =>
+    isRow(call) ? { index, ...call } : call,
+  );
+  return { ...message, tool_calls: calls };
+}
+
 /** One chunk of a chat, with all of it. */
 function chunkOf(json: Row): Row {
   const parts = [json['choices']].flat().map((choice: unknown) => {
     if (!isRow(choice) || choice['message'] === undefined) return choice;
     const { message, ...rest } = choice;
-    return { ...rest, delta: message };
+    return { ...rest, delta: deltaOf(message) };
   });
   const isChat = json['object'] === 'chat.completion';
   return { ...json, ...(isChat ? { object: 'chat.completion.chunk' } : {}), choices: parts };
