@@ -10,6 +10,8 @@ export interface Outline {
 
 /** Longer values are left out: no report of a use is as long. */
 const maxValueLength = 2 ** 16;
+/** Entries that are looked at, of one text: no answer has as many beside its texts. */
+const maxEntries = 2 ** 16;
 const [quote, comma, colon] = [34, 44, 58];
 const isOpening = (code: number) => code === 91 || code === 123;
 const isClosing = (code: number) => code === 93 || code === 125;
@@ -19,6 +21,7 @@ class OutlineReader {
   readonly found: Row = {};
   private readonly text: string;
   private at = 0;
+  private entries = 0;
 
   constructor(text: string) {
     this.text = text;
@@ -77,6 +80,8 @@ class OutlineReader {
       return;
     }
     for (;;) {
+      this.entries += 1;
+      if (this.entries > maxEntries) throw new SyntaxError('too many entries');
       readEntry();
       const code = this.next();
       this.at += 1;
@@ -114,7 +119,7 @@ class OutlineReader {
 
 /**
  * Reads the values of an outline. Skips all others: 16 MiB take 30 to 150 ms.
- * @returns what was found, and false for `isWhole` where the text is cut, or no object
+ * @returns what was found, and false for `isWhole` where the text is cut, no object, or has too many entries
  * @example readOutline('{"id":"a","usage":{"total_tokens":3}}', { usage: true }).found.usage // { total_tokens: 3 }
  */
 export function readOutline(text: string, outline: Outline): { found: Row; isWhole: boolean } {

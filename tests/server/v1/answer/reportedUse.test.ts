@@ -179,4 +179,18 @@ describe('the outline of a text', () => {
   ])('%s is none', (text) => {
     expect(readOutline(text, useOutline).isWhole).toBe(false);
   });
+
+  it('has no more entries than a provider answers, which would take seconds', () => {
+    for (const [text, entry] of [
+      ['{"choices":[*{}]}', '{"usage":{}},'],
+      ['{*"a":1}', '"":0,'],
+    ] as const)
+      for (const [times, isWhole] of [
+        [9000, true],
+        [1e5, false],
+      ] as const)
+        expect(readOutline(text.replace('*', entry.repeat(times)), useOutline)).toMatchObject({
+          isWhole,
+        });
+  });
 });
