@@ -3,6 +3,7 @@
  * asked, and nobody has paid.
  */
 import { isRow } from '../../../schema/isRow';
+import { faultIn } from '../../kernel/errors/answerFault';
 import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import { turnFor } from '../../kernel/work/longWork';
@@ -164,6 +165,9 @@ function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
   const { refusesEmpty, most, unit, unreported } = wanted;
   if (bytes.length > maxParsedLength) {
     const { found, isWhole } = readOutline(bytes.toString('utf8'), useOutline);
+    // One that is too long to be read is an error, too.
+    if ('error' in found && (found['error'] === undefined || faultIn(found)))
+      throw new AnswerFault('the provider answered an error', meaningOf(200, found), 200);
     if (isWhole)
       return withUnits(
         orCounted(usageIn(found, most), tokensBySize(bytes.length, wanted)),

@@ -10,7 +10,7 @@ const maxTokens = 2_000_000;
 /** More than any model writes at once. */
 export const maxAnswerTokens = 200_000;
 
-/** The values to read of a long answer or event: the places of `usageRow`, and what ends a stream. */
+/** The values to read of a long answer or event: the places of `usageRow`, an error, and what ends a stream. */
 export const useOutline: Outline = {
   usage: true,
   usageMetadata: true,
@@ -24,6 +24,7 @@ export const useOutline: Outline = {
   type: true,
   duration: true,
   data: { b64_json: true, url: true },
+  error: true,
 };
 
 /** A path to a number: OpenAI, then what other providers call it. */

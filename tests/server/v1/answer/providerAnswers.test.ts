@@ -43,6 +43,8 @@ const paths = () => held.provider.asked.map(({ url }) => url);
 describe('what is no answer', () => {
   it.each<[string, boolean, Answer]>([
     ['an error in a 200', false, json(noBalance)],
+    ['a long error in a 200', false, json({ error: { message: 'x'.repeat(600_000) } })],
+    ['an error beside much else', false, json({ ...noBalance, more: 'x'.repeat(600_000) })],
     ['an error beside an empty choice', false, json({ ...completion, ...noBalance })],
     [
       'the number of an error in a 200',
@@ -108,6 +110,7 @@ describe('what is no answer', () => {
 
   it.each<[string, boolean, Answer, number]>([
     ['an error in a 200', false, json(noBalance), 3],
+    ['an error beside much else', false, json({ ...noBalance, more: 'x'.repeat(600_000) }), 3],
     ['an error as an event', true, streamOf(event(noBalance)), 3],
     ['a bad key in a 400', false, json({ error: { message: 'API key expired.' } }, 400), 3],
     ['a page', true, typed('text/html', '<html>'), 1],
