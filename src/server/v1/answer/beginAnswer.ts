@@ -17,7 +17,7 @@ import { readBytes, TooLong } from './readAnswer';
 import { readOutline } from './readOutline';
 import { StreamEvents } from './StreamEvents';
 import { TokenCount } from './TokenCount';
-import { countAnswer, type MostUsed, orCounted, usageIn, useOutline } from './usageIn';
+import { countAnswer, type MostUsed, orCounted, totalIn, usageIn, useOutline } from './usageIn';
 
 /** An answer that says something: whole with its use and its Content-Type, or a stream that is read on. */
 export type BegunAnswer =
@@ -162,7 +162,7 @@ function tokensBySize(size: number, { hasText, limit = 0, unreported }: Wanted):
 
 /** @throws AnswerFault for what is no answer of a provider */
 function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
-  const { refusesEmpty, most, unit, unreported } = wanted;
+  const { refusesEmpty, most, unreported } = wanted;
   if (bytes.length > maxParsedLength) {
     const { found, isWhole } = readOutline(bytes.toString('utf8'), useOutline);
     // One that is too long to be read is an error, too.
@@ -172,7 +172,7 @@ function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
       return withUnits(
         orCounted(usageIn(found, most), tokensBySize(bytes.length, wanted)),
         found,
-        unit,
+        wanted,
       );
     throw new AnswerFault('the provider answered no JSON', { meaning: 'channel', reason: '' }, 200);
   }
@@ -189,13 +189,22 @@ function usageOf(bytes: Buffer, wanted: Wanted): Partial<Usage> {
   const hasWords =
     isRow(json) && ['choices', 'output', 'content'].some((name) => Array.isArray(json[name]));
   if (refusesEmpty && !usage.completionTokens && hasWords) throw emptyAnswer(200);
-  return withUnits(usage, json, unit);
+  return withUnits(usage, json, wanted);
 }
 
-/** A use with the units that an answer reports. */
-function withUnits(usage: Partial<Usage>, answer: unknown, unit: Unit | undefined): Partial<Usage> {
+/** A use with the units that an answer reports; of one without text all reported tokens are those of the prompt. */
+function withUnits(
+  usage: Partial<Usage>,
+  answer: unknown,
+  { hasText, most, unit }: Wanted,
+): Partial<Usage> {
   const units = unitsIn(answer, unit);
-  return units === undefined ? usage : { ...usage, units };
+  const total = hasText || usage.promptTokens !== undefined ? undefined : totalIn(answer);
+  return {
+    ...usage,
+    ...(total ? { promptTokens: Math.min(total, most.promptTokens) } : {}),
+    ...(units === undefined ? {} : { units }),
+  };
 }
 
 const emptyAnswer = (status: number) =>

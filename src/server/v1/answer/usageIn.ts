@@ -97,9 +97,7 @@ function promptIn(row: Row): number | undefined {
   const told = read(row, prompt);
   if (told === undefined) {
     const hit = tokensIn(row['prompt_cache_hit_tokens']);
-    if (hit !== undefined) return hit + (tokensIn(row['prompt_cache_miss_tokens']) ?? 0);
-    // All that rerankers say: they write nothing.
-    return read(row, completion) === undefined ? read(row, total) : undefined;
+    return hit === undefined ? undefined : hit + (tokensIn(row['prompt_cache_miss_tokens']) ?? 0);
   }
   const beside = (read(row, cacheRead) ?? 0) + (read(row, cacheWritten) ?? 0);
   const isBeside =
@@ -125,6 +123,9 @@ function writtenIn(row: Row): { short: number; long: number } {
   const long = tokensIn(at(row, ['cache_creation', 'ephemeral_1h_input_tokens'])) ?? 0;
   return { long, short: Math.max(0, (read(row, cacheWritten) ?? 0) - long) };
 }
+
+/** Tokens in all, where an answer reports nothing else; undefined where it does not report them. */
+export const totalIn = (answer: unknown): number | undefined => read(usageRow(answer) ?? {}, total);
 
 /** The most that a call may have used, in tokens. */
 export type MostUsed = Pick<Usage, 'promptTokens' | 'completionTokens'>;
