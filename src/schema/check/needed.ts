@@ -19,7 +19,7 @@ export const needed: Readonly<Record<string, Needed>> = {
       number: 'balance',
       string:
         'name key model_mapping system_prompt base_url other test_message tested_model watch_model',
-      array: 'group models models_off models_failing',
+      array: 'group models models_off models_failing speaks',
       object: 'config',
     },
     values: { status: [1, 2, 3], test_result: [0, 1, 2, 3] },

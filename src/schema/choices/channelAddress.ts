@@ -124,10 +124,13 @@ function hasCall(type: unknown, call: ProviderCall): boolean {
 }
 
 /** Whether a channel is asked for a call: its provider speaks it, and there is an address for it. */
-export const takesCall = (
-  { type }: Pick<Place, 'type'>,
+export function takesCall(
+  { type, speaks }: { type?: unknown; speaks: string | null },
   { call, speech }: { call: ProviderCall; speech: Speech },
-): boolean => spokenByType(type).includes(speech) && hasCall(type, call);
+): boolean {
+  const spoken: readonly string[] = speaks ? speaks.split(',') : spokenByType(type);
+  return spoken.includes(speech) && hasCall(type, call);
+}
 
 /**
  * The address of a call to the provider of a channel.

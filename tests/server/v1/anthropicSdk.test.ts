@@ -228,6 +228,12 @@ describe('a call of messages', () => {
     answer(said('hello'));
     await client.messages.create(ask);
     expect(sent().headers['x-api-key']).toBe('sk-provider');
+    await addChannel({ models: model, priority: 9, key: 'sk-other', speaks: ['messages'] });
+    await client.messages.create(ask);
+    expect(sent().headers).toMatchObject({
+      'x-api-key': 'sk-other',
+      authorization: 'Bearer sk-other',
+    });
     await addChannel({ type: 14, models: 'gpt-4o' });
     expect((await held.chat()).status).toBe(503);
   });

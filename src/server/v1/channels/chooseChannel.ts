@@ -72,7 +72,7 @@ export async function chooseChannel(
 ): Promise<StoredRow<'channel'> | undefined> {
   const rows = await store.db
     .selectFrom('channel')
-    .select(['id', 'type', 'group', 'models', 'models_off', 'priority', 'weight'])
+    .select(['id', 'type', 'group', 'models', 'models_off', 'priority', 'weight', 'speaks'])
     .select(['key_mode', 'key_count', 'keys_off'])
     .where('status', '=', channelStatus.enabled)
     .where(

@@ -81,9 +81,9 @@ function addressHelp(values: Values, locale: Locale): string | undefined {
   return `${help}${gap}${textIn(locale, 'channel.calledAt', { address })}`.trim();
 }
 
-/** A relay in front tests no channel by itself. */
+/** A relay in front tests no channel by itself, and knows by the type what to ask it for. */
 const withoutWatch = Object.fromEntries(
-  ['watch_minutes', 'watch_failures', 'watch_model', 'models_off'].map((name) => [
+  ['watch_minutes', 'watch_failures', 'watch_model', 'models_off', 'speaks'].map((name) => [
     name,
     { hidden: true },
   ]),
