@@ -54,7 +54,7 @@ export interface SharedByCalls {
  * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why. An answer that is
  *   too long to be passed on is paid: the provider has made it.
  * - `leave`: the client has gone. No other channel is asked; the one that is asked is read on (`readOn`), for as long
- *   as `leftCalls` says, and settled by what it reports. Cut before it showed anything, it costs its time.
+ *   as `leftCalls` says, and settled by what it reports, or cut at once by wish. Cut before a word, it costs its time.
  * - `breakOff`: a stream ends with a failure. The answer so far is paid; the log says that the channel broke it off.
  * - The server stops: `deposits` settles by `billNow` and ends `signal`.
  *
@@ -80,6 +80,7 @@ export class ChatCall {
   private readonly attempts: Attempt[] = [];
   private stream: ReadStream | undefined;
   private hasLeft = false;
+  private stopsWhenLeft = false;
   private readonly count = once(countCall);
   private endReadOn: (() => void) | undefined;
 
@@ -102,12 +103,12 @@ export class ChatCall {
   /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
   async read(c: Context<AppEnv>): Promise<CallRequest> {
     try {
-      const { holdBytes } = this.shared;
-      const { userId } = this.payer;
+      const { holdBytes, userId } = { ...this.shared, ...this.payer };
       const declared = Number(c.req.header('content-length') ?? 0);
       this.release = holdBytes(userId, declared);
       const request = await readRequest(c, this.kind);
       const { model, stream } = request.body;
+      this.stopsWhenLeft = request.stopsWhenLeft;
       const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
       this.known = { ...this.known, model_name, is_stream: stream === true };
       if (declared === 0) this.release = holdBytes(userId, (await c.req.text()).length);
@@ -228,11 +229,7 @@ export class ChatCall {
   }
 
   /** Settles a stream. @param isRefused whether one without a word costs nothing; one that was left costs its use */
-  private async end(
-    { events }: ReadStream,
-    outcome: CallOutcome,
-    isRefused: boolean,
-  ): Promise<void> {
+  private async end({ events }: ReadStream, outcome: CallOutcome, isRefused: boolean) {
     const isNone = events.isEmpty && (isRefused || events.fault !== undefined);
     await this.settle(isNone ? nothing : this.billNow(events.seen(), this.signal.aborted), outcome);
   }
@@ -249,7 +246,9 @@ export class ChatCall {
     if (this.hasLeft) return;
     this.hasLeft = true;
     const cut = () => this.cutting.abort(this.gone.reason);
-    this.endReadOn = this.services.leftCalls.begin(this.payer.userId, cut);
+    const { leftCalls, options } = this.services;
+    if (!this.stopsWhenLeft && !options.isOn('StopLeftAnswersEnabled'))
+      this.endReadOn = leftCalls.begin(this.payer.userId, cut);
     if (!this.endReadOn) cut();
     if (this.stream) void this.readOn(this.stream);
   };

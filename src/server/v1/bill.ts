@@ -58,10 +58,11 @@ const ratioText = ({ model, group, completion }: Ratios) =>
 
 /** The parts of a use, where the provider says more of it than its two sums; and where it says nothing. */
 function partsText(usage: Usage, ratios: Ratios): string {
-  const { promptTokens, completionTokens, reasoningTokens = 0, isEstimated } = usage;
+  const { promptTokens, completionTokens, reasoningTokens = 0, isEstimated, isLeft } = usage;
   const kept = keptText(usage, ratios);
   if (kept !== '' || reasoningTokens > 0)
     return `；提示 ${promptTokens}（缓存 ${kept || 0}），补全 ${completionTokens}（思考 ${reasoningTokens}）`;
+  if (isLeft) return '；客户端在答复前离开，补全为估算';
   return isEstimated ? '；上游未报告用量，补全为估算' : '';
 }
 
@@ -138,5 +139,6 @@ export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usa
 export function billOfLeft(attempt: Attempt, usage: Partial<Usage>): Bill {
   const made = Math.ceil(((performance.now() - attempt.sentAt) / 1000) * tokensPerSecond);
   const most = attempt.call.maxAnswerTokens ?? maxAnswerTokens;
-  return billOf(attempt, orCounted(usage, Math.min(made, most)));
+  const isLeft = !usage.completionTokens;
+  return billOf(attempt, { ...orCounted(usage, Math.min(made, most)), isLeft });
 }

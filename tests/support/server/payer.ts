@@ -32,7 +32,7 @@ export interface Payer {
   /** Asks for a chat. */
   chat: (body?: object) => Promise<Response>;
   /** The same over a connection. @param url of the server @param signal leaves it */
-  chatAt: (url: string, body: object, signal: AbortSignal) => Promise<Response>;
+  chatAt: (url: string, body: object, signal: AbortSignal, headers?: object) => Promise<Response>;
 }
 
 /** The events of a stream. */
@@ -89,9 +89,13 @@ export async function buildPayer(app: TestApp, quota: number): Promise<Payer> {
   const token = async () =>
     ((await alice.call('GET', 'token/search?keyword=app')).body.data as [TokenRow])[0];
   const { key } = await token();
-  const asked = (body: object) => ({
+  const asked = (body: object, headers: object = {}) => ({
     method: 'POST',
-    headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer sk-${key}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
     body: JSON.stringify({
       model: 'gpt-4o',
       messages: [{ role: 'user', content: 'Say hello' }],
@@ -107,6 +111,7 @@ export async function buildPayer(app: TestApp, quota: number): Promise<Payer> {
     balance,
     setOption: (name, value) => root.call('PUT', 'option/', { key: name, value }),
     chat: (body = {}) => app.request('/v1/chat/completions', asked(body)),
-    chatAt: (url, body, signal) => fetch(`${url}/v1/chat/completions`, { ...asked(body), signal }),
+    chatAt: (url, body, signal, headers) =>
+      fetch(`${url}/v1/chat/completions`, { ...asked(body, headers), signal }),
   };
 }

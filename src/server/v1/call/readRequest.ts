@@ -10,6 +10,8 @@ export interface CallRequest {
   body: Row;
   /** Headers of the client that the provider gets. */
   headers: Readonly<Record<string, string>>;
+  /** Whether its client wants the provider to stop once it leaves, as the playground does. */
+  stopsWhenLeft: boolean;
 }
 
 /** The model and the stream of a call as they count; for the log, too, before anything is checked. */
@@ -56,6 +58,7 @@ export async function readRequest(c: Context<AppEnv>, kind: CallKind): Promise<C
       await (kind.unit && isForm(c) ? readForm(c) : readRelayedBody(c)),
       c.req.param('model'),
     ),
+    stopsWhenLeft: c.req.header('x-stop-when-left') !== undefined,
     headers: Object.fromEntries(passed.filter(([, value]) => value !== '')),
   };
 }

@@ -15,6 +15,8 @@ export interface Usage {
   reasoningTokens?: number;
   /** Where the provider reported nothing of its answer: it was counted by what came. */
   isEstimated?: boolean;
+  /** Where its client left before anything came: it pays the prompt, and the time. */
+  isLeft?: boolean;
   /** Images, seconds and their like. */
   units?: number;
 }

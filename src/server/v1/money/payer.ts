@@ -95,6 +95,7 @@ async function checkToken(
   services: Pick<Services, 'log' | 'now' | 'store'>,
   token: StoredRow<'token'>,
   address: string,
+  forwarded: string | undefined,
 ): Promise<void> {
   const isMarked = token.status === tokenStatus.expired;
   if (token.status !== tokenStatus.enabled && !isMarked)
@@ -110,7 +111,13 @@ async function checkToken(
   await turnFor(subnets.length);
   if (subnets !== '' && !isInSubnet(address, subnets)) {
     // The address may be that of a proxy which TRUSTED_PROXIES lacks: operators read it here.
-    services.log.info({ token: token.id, address }, 'an address outside the subnets of a token');
+    const sent = forwarded?.slice(0, 200);
+    services.log.info(
+      { token: token.id, address, ...(sent === undefined ? {} : { x_forwarded_for: sent }) },
+      sent === undefined
+        ? 'an address outside the subnets of a token'
+        : 'an address outside the subnets of a token; is it a proxy that TRUSTED_PROXIES lacks?',
+    );
     throw new V1Error(
       403,
       'subnet_refused',
@@ -145,7 +152,7 @@ export async function findPayer(
           .where('key', '=', key)
           .executeTakeFirst();
   if (!row) throw new V1Error(401, 'invalid_api_key', 'the API key is missing or not valid');
-  await checkToken(services, row, address);
+  await checkToken(services, row, address, header('x-forwarded-for'));
   const user = await services.store.db
     .selectFrom('user')
     .selectAll()

@@ -149,7 +149,11 @@ export async function askModel(
       signal,
       // The key counts, and no session.
       credentials: 'omit',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${apiKey}` },
+      headers: {
+        'Content-Type': 'application/json',
+        Authorization: `Bearer ${apiKey}`,
+        'X-Stop-When-Left': '1',
+      },
       body: JSON.stringify({ model, messages, temperature, ...more }),
     });
     isBegun = true;
