@@ -111,7 +111,7 @@ export class ChatCall {
       this.stopsWhenLeft = request.stopsWhenLeft;
       const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
       this.known = { ...this.known, model_name, is_stream: stream === true };
-      if (declared === 0) this.release = holdBytes(userId, (await c.req.text()).length);
+      if (declared === 0) this.release = holdBytes(userId, request.bytes);
       return request;
     } catch (error) {
       this.release();

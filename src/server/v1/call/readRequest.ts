@@ -8,6 +8,8 @@ import { V1Error } from './V1Error';
 
 export interface CallRequest {
   body: Row;
+  /** About how many it holds in memory. */
+  bytes: number;
   /** Headers of the client that the provider gets. */
   headers: Readonly<Record<string, string>>;
   /** Whether its client wants the provider to stop once it leaves, as the playground does. */
@@ -52,12 +54,12 @@ const isForm = (c: Context<AppEnv>) =>
 /** @throws AppError; V1Error 400 */
 export async function readRequest(c: Context<AppEnv>, kind: CallKind): Promise<CallRequest> {
   const passed = (kind.headers ?? []).map((name) => [name, c.req.header(name) ?? ''] as const);
+  const inForm = kind.unit !== undefined && isForm(c);
+  const body = await (inForm ? readForm(c) : readRelayedBody(c));
+  const sizes = Object.values(body).map((value) => (value instanceof Blob ? value.size : 0));
   return {
-    body: withModel(
-      kind,
-      await (kind.unit && isForm(c) ? readForm(c) : readRelayedBody(c)),
-      c.req.param('model'),
-    ),
+    body: withModel(kind, body, c.req.param('model')),
+    bytes: inForm ? sizes.reduce((sum, size) => sum + size, 0) : (await c.req.text()).length,
     stopsWhenLeft: c.req.header('x-stop-when-left') !== undefined,
     headers: Object.fromEntries(passed.filter(([, value]) => value !== '')),
   };
