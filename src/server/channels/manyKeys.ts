@@ -36,12 +36,14 @@ export const statesIn = ({ key_states }: Keyed): States =>
 const tailOf = (key: string) => (key.length < shortestWithTail ? '' : key.slice(-tailLetters));
 
 /** The keys as forms show them: `tail` is the last letters of a long one. */
-export const describeKeys = (channel: Keyed) =>
-  keysIn(channel).map((key, index) => ({
+export function describeKeys(channel: Keyed) {
+  const states = statesIn(channel);
+  return keysIn(channel).map((key, index) => ({
     index,
     tail: tailOf(key),
-    ...(statesIn(channel)[index] ?? { status: channelStatus.enabled, time: 0, reason: '' }),
+    ...(states[index] ?? { status: channelStatus.enabled, time: 0, reason: '' }),
   }));
+}
 
 /** Columns of a channel with these keys. @param states of those that are off, by their places */
 export const keyColumns = (keys: readonly string[], states: States = {}) => ({

@@ -1,5 +1,6 @@
 /** Channels of several keys: which of them a call takes, and what becomes of one that its provider refuses. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describeKeys, keyColumns } from '../../../src/server/channels/manyKeys';
 import { startTests } from '../../../src/server/channels/testManyChannels';
 import { sendJson } from '../../support/provider';
 import { completion, v1Tests } from '../../support/server/v1Tests';
@@ -137,6 +138,15 @@ describe('a refusal that comes late', () => {
     expect(await one()).toMatchObject({ status: 1 });
     expect(await call(1)).toEqual([200]);
   });
+});
+
+it('describes many keys with one look at their states', () => {
+  const states = { 0: { status: 3, time: 1, reason: 'x' }, 1: { status: 2, time: 1, reason: '' } };
+  const parse = vi.spyOn(JSON, 'parse');
+  const described = describeKeys({ key_mode: 1, ...keyColumns(keys, states) });
+  expect(parse).toHaveBeenCalledTimes(1);
+  parse.mockRestore();
+  expect(described.map(({ status }) => status)).toEqual([3, 2, 1]);
 });
 
 it('adds new keys, and replaces all of them only where that is said', async () => {
