@@ -115,8 +115,13 @@ function keyChange(sent: Values, current: Values, locale: Locale): Values {
   const typed = isTyped ? keysOf(after, locale) : [];
   if (isTyped && typed.length === 0) throw errorAt('key', 'keyMissing', locale);
   const before = sent.replace_keys && isTyped ? [] : keysIn(current);
-  const states = before.length > 0 ? statesIn(current) : {};
-  const columns = keyColumns([...new Set([...before, ...typed])], states);
+  const all = new Set([...before, ...typed]);
+  // Who types a key that is there wants it in use.
+  const again = new Set(typed);
+  const off = Object.entries(before.length > 0 ? statesIn(current) : {}).filter(
+    ([place]) => !again.has(before[Number(place)] ?? ''),
+  );
+  const columns = keyColumns([...all], Object.fromEntries(off));
   if (columns.key.length > maxLetters) throw refuse('key', 'keysTooLong', locale);
   return columns;
 }
@@ -185,11 +190,8 @@ export const channelRules: ResourceRules<Channel> = {
     if (isElsewhere && (typed.key === undefined || isAdded) && String(current.key ?? '') !== '')
       throw refuse('key', isAdded ? 'keysAgain' : 'keyAgain', locale);
     const isOn = typed.status === channelStatus.enabled && typed.status !== current.status;
-    const sent = {
-      ...typed,
-      ...(isOn ? keysOnAgain(current) : {}),
-      ...keyChange(typed, current, locale),
-    };
+    const on = isOn ? keysOnAgain(current) : {};
+    const sent = { ...typed, ...on, ...keyChange(typed, { ...current, ...on }, locale) };
     // Secrets of the configuration do not follow to another address either.
     const tidied = isElsewhere
       ? { ...sent, config: sent.config ?? withoutSecrets(current) }

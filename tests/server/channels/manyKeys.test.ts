@@ -149,6 +149,16 @@ it('describes many keys with one look at their states', () => {
   expect(described.map(({ status }) => status)).toEqual([3, 2, 1]);
 });
 
+it('takes a refused key into use again where it is typed once more', async () => {
+  await add({ key: 'sk-first' });
+  dead.add('sk-first');
+  await call(1);
+  dead.clear();
+  await change({ status: 1, key: 'sk-first' });
+  expect(await one()).toMatchObject({ status: 1, key_count: 1, keys_off: 0 });
+  expect(await call(1)).toEqual([200]);
+});
+
 it('adds new keys, and replaces all of them only where that is said', async () => {
   await add();
   await write('POST', 'channel/1/keys/off', { index: 2, tail: '' });
