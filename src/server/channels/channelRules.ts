@@ -108,7 +108,8 @@ function keyChange(sent: Values, current: Values, locale: Locale): Values {
   if (!isOfMany(after)) {
     const key = isTyped ? checkedKey(String(sent.key), after.type, locale) : undefined;
     if (key === '') throw errorAt('key', 'keyMissing', locale);
-    const none = isOfMany(current) ? { ...keyColumns([]), key_mode: channelKeyMode.one } : {};
+    const one = after.key_mode ? { key_mode: channelKeyMode.one } : {};
+    const none = isOfMany(current) ? { ...keyColumns([]), ...one } : one;
     return key === undefined ? none : { ...none, key };
   }
   if (!isTyped && isOfMany(current)) return {};

@@ -174,6 +174,12 @@ it('adds new keys, and replaces all of them only where that is said', async () =
   expect(await one()).toMatchObject({ key_count: 1, keys_off: 0 });
 });
 
+it('has one key where its type has no more, whatever is sent', async () => {
+  await v1.addChannel({ type: 33, key: 'region|id|secret' });
+  await change({ key_mode: 1 });
+  expect(await one()).toMatchObject({ key_mode: 0 });
+});
+
 it('gives a channel with one key more of them', async () => {
   await v1.addChannel({ key: 'sk-old' });
   await change({ key_mode: 1, key: 'sk-new' });
