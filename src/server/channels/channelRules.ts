@@ -115,7 +115,7 @@ function keyChange(sent: Values, current: Values, locale: Locale): Values {
   if (!isTyped && isOfMany(current)) return {};
   const typed = isTyped ? keysOf(after, locale) : [];
   if (isTyped && typed.length === 0) throw errorAt('key', 'keyMissing', locale);
-  const before = sent.replace_keys && isTyped ? [] : keysIn(current);
+  const before = sent.replace_keys && isTyped ? [] : keysIn(current).filter(Boolean);
   const all = new Set([...before, ...typed]);
   // Who types a key that is there wants it in use.
   const again = new Set(typed);

@@ -180,6 +180,14 @@ it('has one key where its type has no more, whatever is sent', async () => {
   expect(await one()).toMatchObject({ key_mode: 0 });
 });
 
+it('adds keys to none, as an import may have it', async () => {
+  await v1.addChannel({ key: 'sk-old' });
+  await v1.app.services.store.db.updateTable('channel').set({ key: '' }).execute();
+  await change({ key_mode: 1, key: 'sk-new' });
+  expect(await stored()).toBe('sk-new');
+  expect(await one()).toMatchObject({ key_mode: 1, key_count: 1 });
+});
+
 it('gives a channel with one key more of them', async () => {
   await v1.addChannel({ key: 'sk-old' });
   await change({ key_mode: 1, key: 'sk-new' });
