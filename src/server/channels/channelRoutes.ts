@@ -108,8 +108,9 @@ async function changeKey(c: AppContext, services: Services) {
     off: () => withKeyState(row, index, off),
     remove: () => withoutKey(row, index),
   };
-  const columns = changes[action ?? '']?.();
-  if (!columns) throw new AppError('notFound');
+  const change = action && Object.hasOwn(changes, action) ? changes[action] : undefined;
+  if (!change) throw new AppError('notFound');
+  const columns = change();
   await held.store.db.updateTable('channel').set(columns).where('id', '=', id).execute();
   await writeAudit(held, c.get('user'), {
     key: 'changed',

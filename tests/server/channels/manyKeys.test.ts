@@ -199,6 +199,8 @@ it('switches a key on and off and removes it; no call or audit shows one', async
   await add();
   const act = (action: string, index: number, tail = '') =>
     write('POST', `channel/1/keys/${action}`, { index, tail });
+  for (const action of ['constructor', '__proto__', 'x'])
+    expect(await act(action, 1)).toMatchObject({ message: expect.stringMatching(/not found/i) });
   expect((await act('off', 0)).success).toBe(false); // another key by its end
   await act('off', 0, 'cdef');
   await act('off', 2);
