@@ -90,7 +90,7 @@ function providerRoutes(services: Services): Hono<AppEnv> {
 async function changeKey(c: AppContext, services: Services) {
   checkAccess(c, { resource: 'channel', action: 'edit' });
   const [id, action] = [parseId(c.req.param('id')), c.req.param('action')];
-  const { index: sent, tail } = await readBody(c);
+  const { index: sent, tail, count } = await readBody(c);
   const held = await c.get('begin')(services);
   const row = await getHeldRecord(held.store, 'channel', { caller: c.get('user') }, id);
   checkAccess(c, {
@@ -100,7 +100,9 @@ async function changeKey(c: AppContext, services: Services) {
   });
   const index = parseId(sent);
   const keys = describeKeys(row);
-  if (!row.key_mode || keys[index]?.tail !== (tail ?? '')) throw new AppError('keyMoved');
+  // Short keys have no tail: their number tells at least that one has gone.
+  const isSame = count === keys.length && keys[index]?.tail === (tail ?? '');
+  if (!row.key_mode || !isSame) throw new AppError('keyMoved');
   if (action === 'remove' && keys.length === 1) throw new AppError('lastKey');
   const off = { status: channelStatus.disabled, time: services.now(), reason: '' };
   const changes: Record<string, () => ReturnType<typeof withoutKey>> = {

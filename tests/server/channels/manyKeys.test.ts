@@ -126,7 +126,7 @@ describe('a refusal that comes late', () => {
 
   it('leaves a key as a person has switched it', async () => {
     await add();
-    meanwhile(() => write('POST', 'channel/1/keys/off', { index: 0, tail: 'cdef' }));
+    meanwhile(() => write('POST', 'channel/1/keys/off', { index: 0, tail: 'cdef', count: 3 }));
     await call(1);
     expect((await states())[0]).toMatchObject({ status: 2, reason: '' });
   });
@@ -161,7 +161,7 @@ it('takes a refused key into use again where it is typed once more', async () =>
 
 it('adds new keys, and replaces all of them only where that is said', async () => {
   await add();
-  await write('POST', 'channel/1/keys/off', { index: 2, tail: '' });
+  await write('POST', 'channel/1/keys/off', { index: 2, tail: '', count: 3 });
   await change({ key: 'sk-fourth\nsk-second', key_states: '{}' });
   expect(await stored()).toBe([...keys, 'sk-fourth'].join('\n'));
   expect(await one()).toMatchObject({ key_count: 4, keys_off: 1, key_states: '' });
@@ -197,14 +197,17 @@ it('gives a channel with one key more of them', async () => {
 
 it('switches a key on and off and removes it; no call or audit shows one', async () => {
   await add();
-  const act = (action: string, index: number, tail = '') =>
-    write('POST', `channel/1/keys/${action}`, { index, tail });
+  const act = async (action: string, index: number, tail = '', count?: number) => {
+    const body = { index, tail, count: count ?? (await states()).length };
+    return write('POST', `channel/1/keys/${action}`, body);
+  };
   for (const action of ['constructor', '__proto__', 'x'])
     expect(await act(action, 1)).toMatchObject({ message: expect.stringMatching(/not found/i) });
   expect((await act('off', 0)).success).toBe(false); // another key by its end
   await act('off', 0, 'cdef');
   await act('off', 2);
   await act('remove', 1);
+  expect((await act('remove', 1, '', 3)).success).toBe(false); // one less by now
   expect(await states()).toMatchObject([{ status: 2 }, { status: 2 }]);
   expect(await stored()).toBe([keys[0], keys[2]].join('\n'));
   expect(await call(1)).toEqual([503]);

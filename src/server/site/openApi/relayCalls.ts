@@ -140,7 +140,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
   'POST /api/channel/{id}/keys/{action}': {
     role: 10,
     may: (can) => can('channel', 'edit'),
-    body: fields({ index: whole, tail: text }, 'index'),
+    body: fields({ index: whole, tail: text, count: whole }, 'index', 'count'),
     answer: keys,
   },
   'POST /api/channel/provider/models': {

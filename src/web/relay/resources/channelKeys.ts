@@ -34,10 +34,14 @@ export async function fetchChannelKeys(id: unknown, signal: AbortSignal): Promis
   return keys.filter(isRow).map(keyOf);
 }
 
-/** Switches a key on or off, or removes it for good. @throws HttpError */
+/** Switches a key on or off, or removes it for good. @param count of all keys that were seen @throws HttpError */
 export const writeChannelKey = (
   id: unknown,
   { index, tail }: ChannelKey,
+  count: number,
   action: 'on' | 'off' | 'remove',
 ): Promise<unknown> =>
-  requestWrite(`channel/${pathPart(id)}/keys/${action}`, { method: 'POST', body: { index, tail } });
+  requestWrite(`channel/${pathPart(id)}/keys/${action}`, {
+    method: 'POST',
+    body: { index, tail, count },
+  });

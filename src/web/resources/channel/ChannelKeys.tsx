@@ -37,10 +37,10 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
   if (!data) return null;
   const nameOf = ({ index, tail }: ChannelKey) =>
     t('channelKeys.name', { number: index + 1 }) + (tail && ` …${tail}`);
-  const change = async (key: ChannelKey, action: Parameters<typeof writeChannelKey>[2]) => {
+  const change = async (key: ChannelKey, action: Parameters<typeof writeChannelKey>[3]) => {
     setRemoved(undefined);
     await write(
-      () => writeChannelKey(record.id, key, action),
+      () => writeChannelKey(record.id, key, data.length, action),
       { changed: [record.id] },
       nameOf(key),
     );
