@@ -6,12 +6,10 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { uniqBy } from 'es-toolkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findSchemaMistakes, readContext } from '../../src/build/sources/readSchemas';
 import { checkSchemas } from '../../src/schema/check/checkSchemas';
 import { applyFix, describeMistake, type SchemaMistake } from '../../src/schema/check/mistake';
-import { isLong } from '../support/isLong';
 import { temporaryFolder } from '../support/server/builtServer';
 import { harmlessFiles, mistakesInJson, strayFiles } from './mistakesInJson';
 
@@ -127,13 +125,8 @@ describe('the schema files', () => {
   });
 });
 
-/** The word that a mistake is in: the last part of its place. */
-const wordOf = ([, , , place]: MistakeRow) => place.slice(place.lastIndexOf('/') + 1);
 const named = (outcome: MistakeRow[0]) =>
   rows.filter(([own]) => own === outcome).map((row) => [`${row[2]}: ${row[1]}`, row] as const);
-/** One mistake in each word; all of them in `npm run test:long`. */
-const drawn = (outcome: MistakeRow[0]) =>
-  isLong ? named(outcome) : uniqBy(named(outcome), ([, row]) => wordOf(row));
 
 describe('a right file', () => {
   it.each(named('right'))('has no mistake: %s', (_kind, row) => {
@@ -142,7 +135,7 @@ describe('a right file', () => {
 });
 
 describe.each(['refused', 'warned'] as const)('a mistake is %s', (outcome) => {
-  it.each(drawn(outcome))('%s', (_kind, row) => {
+  it.each(named(outcome))('%s', (_kind, row) => {
     const files = spoilt(row);
     const all = count(() => check(files));
     const found = all.filter(
