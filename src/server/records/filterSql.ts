@@ -44,6 +44,7 @@ function whyNot(
   property: PropertySchema,
   { operator, values }: FieldFilter<string>,
   locale: Locale,
+  isOfContract: boolean,
 ): string | undefined {
   if (operator === 'range') {
     const isExact = values.every((end) => Math.abs(Number(end)) < maxNumber);
@@ -52,7 +53,9 @@ function whyNot(
   if (values.length > maxValues) return messageText('maxItems', { limit: maxValues }, locale);
   if (values.some((value) => value.length > maxLetters))
     return messageText('maxLength', { limit: maxLetters }, locale);
-  const isWrong = operator === 'oneOf' && !values.every((value) => canBe(property, value));
+  // Where the console asks in the place of its own filter, what can be no value finds nothing.
+  const isWrong =
+    isOfContract && operator === 'oneOf' && !values.every((value) => canBe(property, value));
   return isWrong ? messageText('enum', {}, locale) : undefined;
 }
 
@@ -77,7 +80,9 @@ export function readFilter(
     const isAny = text === '0' && isNumber(property) && query.includes(field);
     const filter = isAny ? undefined : parseFilter(schema, field, text);
     if (!filter) return [];
-    const [reason] = leavesOf(filter).flatMap((leaf) => whyNot(property, leaf, locale) ?? []);
+    const [reason] = leavesOf(filter).flatMap(
+      (leaf) => whyNot(property, leaf, locale, query.includes(field)) ?? [],
+    );
     if (reason === undefined) return [filter];
     return refuse(schema, field, locale, reason);
   });
@@ -111,8 +116,10 @@ function hasEntry({ engine: { name }, property, column }: Compared, value: strin
     : sql<SqlBool>`instr(${whole}, ${entry}) > 0`;
 }
 
-function isOneOf(compared: Compared, values: readonly string[]): Expression<SqlBool> {
+function isOneOf(compared: Compared, asked: readonly string[]): Expression<SqlBool> {
   const { eb, property, column } = compared;
+  const values = asked.filter((value) => canBe(property, value));
+  if (values.length === 0) return never;
   if (property.type === 'array') return eb.or(values.map((value) => hasEntry(compared, value)));
   if (property.type === 'boolean')
     return eb(

@@ -1,4 +1,5 @@
 /** Pages of any size, in the order of any column, with the number of all rows. */
+import { sortBy } from 'es-toolkit';
 import { type Expression, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { TextFilter } from '../../schema/filters/Filter';
 import type { RecordColumns } from '../../schema/records.gen';
@@ -8,11 +9,12 @@ import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
 import { isNumber } from '../../schema/values/emptyValues';
 import { AppError } from '../kernel/errors/AppError';
 import type { AppContext } from '../kernel/requests/types';
+import { turnFor } from '../kernel/work/longWork';
 import type { Store, StoredRow } from '../store/tables/tables';
 import { filterCondition, isComparable, nothingOf } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
 import { isSeen, listing, type RecordTables, type Scope, scopedRows } from './scopedRows';
-import { isFound, type Search } from './searchRecords';
+import { isFound, type Search, sizeOf } from './searchRecords';
 
 /** Most rows of a page, where the caller chooses. */
 export const largestPage = 100;
@@ -47,13 +49,16 @@ export function readPageWords(
   if (text === '') return undefined;
   const size = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (size < 1 || size > largestPage) wrong('page_size', `1–${largestPage}`);
-  const field = c.req.query('sort') ?? '';
+  const { properties, 'x-resource': info } = resourceSchema(name);
+  const order = c.req.query('order') ?? '';
+  const field = c.req.query('sort') || (info.order?.includes(order) ? order : '');
   if (field === '') return { size };
-  const { properties } = resourceSchema(name);
   const property = Object.hasOwn(properties, field) ? properties[field] : undefined;
   const isKnown = isComparable(property) && !without.includes(field);
   if (!isKnown || !isSeen(name, { caller: c.get('user') }, field)) wrong('sort', field);
-  return { size, sort: { field, descending: c.req.query('direction') !== 'asc' } };
+  const isNamed = property?.['x-reference'] !== undefined;
+  const direction = c.req.query('direction') || (isNamed ? 'asc' : 'desc');
+  return { size, sort: { field, descending: direction !== 'asc' } };
 }
 
 /** Which part of a list, narrowed by what. */
@@ -139,11 +144,18 @@ export async function readRecordPage(
   const { count } = await wanted
     .select((eb) => eb.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  // Records may be long: only those of the page are read.
-  const ids = inOrder(store, name, scope, wanted.select('id'), page)
+  // Records may be long: only those of the page are read, and long ones wait for their turn.
+  const found = await inOrder(store, name, scope, wanted.select('id'), page)
     .limit(size)
-    .offset(page.page * size);
-  const records = scopedRows(store.records, name, {}, listing).selectAll().where('id', 'in', ids);
-  const rows = await inOrder(store, name, scope, records, page).execute();
-  return { rows, total: Number(count) };
+    .offset(page.page * size)
+    .execute();
+  const ids = found.map(({ id }) => Number(id));
+  const total = Number(count);
+  if (ids.length === 0) return { rows: [], total };
+  const records = store.records.selectFrom(name).where('id', 'in', ids);
+  const sizes = await records.select(sizeOf(store, schema).as('bytes')).execute();
+  await turnFor(sizes.reduce((sum, { bytes }) => sum + Number(bytes), 0));
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const rows = await records.selectAll().execute();
+  return { rows: sortBy(rows, [({ id }) => places.get(Number(id))]), total };
 }

@@ -1,5 +1,11 @@
 /** Searches records of any resource by a text. */
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
@@ -32,6 +38,15 @@ const byteLength = ({ engine }: Store, field: string) =>
   engine.name === 'sqlite'
     ? sql`octet_length(${sql.ref(field)})`
     : sql`octet_length(cast(${sql.ref(field)} as text))`;
+
+/** The bytes of a record, as SQL. */
+export function sizeOf(store: Store, schema: ResourceSchema): RawBuilder<number> {
+  const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
+  return sql<number>`${sql.join(
+    texts.map(([field]) => sql`coalesce(${byteLength(store, field)}, 0)`),
+    sql` + `,
+  )} + 0`;
+}
 
 /** A column as a text: PostgreSQL compares no integer with a pattern. */
 const textOf = ({ properties }: ResourceSchema, field: string) =>
@@ -116,12 +131,7 @@ export async function searchRecords(
     .where(isFound(store, name, scope, search))
     .orderBy('id');
   // Sizes come first: rows beyond the limit must not be read.
-  const texts = storedProperties(schema).filter(([, { type }]) => type !== 'integer');
-  const size = sql<number>`${sql.join(
-    texts.map(([field]) => sql`coalesce(${byteLength(store, field)}, 0)`),
-    sql` + `,
-  )} + 0`;
-  const sizes = matching.clearSelect().select(['id', size.as('bytes')]);
+  const sizes = matching.clearSelect().select(['id', sizeOf(store, schema).as('bytes')]);
   const { last, bytes, count, isTruncated } = await findEnd(
     (after, limit) => sizes.where('id', '>', after).limit(limit).execute(),
     most,

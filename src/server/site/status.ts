@@ -4,6 +4,7 @@ import { canSendMail } from '../accounts/mail';
 import { passkeySite } from '../auth/passkeySite';
 import type { Services } from '../options/Services';
 import { siteAddress } from '../options/siteAddress';
+import { largestPage } from '../records/pages';
 
 /** Release whose contract this server speaks; clients compare it. */
 const contractVersion = 'v0.6.11-alpha';
@@ -22,6 +23,8 @@ export function buildStatus({
     console_version: consoleVersion,
     idempotency_keys: true,
     adds_differences: true,
+    page_size: largestPage,
+    sorts_and_filters: true,
     provider_checks: true,
     failed_calls: true,
     test_results: true,

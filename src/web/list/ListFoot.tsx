@@ -25,13 +25,16 @@ function Range() {
   const { loaded } = useListExtras();
   const count = data?.length ?? 0;
   const from = (page - 1) * perPage + 1;
+  const { moreThan } = loaded;
+  const least = moreThan === undefined ? undefined : `${groupDigits(moreThan)}+`;
+  const all = total === undefined ? least : groupDigits(total);
   return (
     <span aria-live="polite" style={placeOf(loaded)}>
       {count > 0 && (
         <b>{t('list.range', { from: groupDigits(from), to: groupDigits(from + count - 1) })}</b>
       )}
-      {count > 0 && total !== undefined && t('list.ofTotal', { total: groupDigits(total) })}
-      {total === undefined && hasNextPage && <span className="no-phone">{t('list.more')}</span>}
+      {count > 0 && all !== undefined && t('list.ofTotal', { total: all })}
+      {all === undefined && hasNextPage && <span className="no-phone">{t('list.more')}</span>}
     </span>
   );
 }

@@ -7,10 +7,10 @@ import { encodeRow } from '../../schema/values/wire';
 import { setConfirm, setSessionCheck } from './calls/request';
 import type { AllRows } from './read/allRows';
 import { fetchPageOf } from './read/fetchPage';
-import { loadAllRows, readList } from './read/readList';
+import { readList } from './read/readList';
 import { readMany, readOne } from './read/readMany';
 import { forgetNames } from './read/referenceNames';
-import { searchWhole } from './read/searchWhole';
+import { searchWhole } from './read/searchRelay';
 import { relayCalls } from './resources/relayCalls';
 import { type ListFilter, type ListMeta, readFilter } from './rows/relayFilter';
 import { refuseStrange } from './site/fixedChoices';
@@ -44,7 +44,7 @@ async function getList(name: string, params: Paging) {
   if (params.meta?.all) return getAll(name, params);
   const { pagination = {}, sort, filter, meta, signal } = params;
   const { page = 1, perPage = 10 } = pagination;
-  const { rows, hasNext, total, firstOnly, sortedBy } = await readList(name, {
+  const { rows, hasNext, total, firstOnly, moreThan, sortedBy } = await readList(name, {
     page,
     size: perPage,
     filter: filter ?? {},
@@ -56,7 +56,7 @@ async function getList(name: string, params: Paging) {
     data: rows,
     total,
     pageInfo: { hasNextPage: hasNext, hasPreviousPage: page > 1 },
-    meta: { firstOnly, sortedBy },
+    meta: { firstOnly, moreThan, sortedBy },
   };
 }
 
@@ -69,7 +69,13 @@ async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging):
   const rows =
     meta.all === 'search'
       ? await searchWhole(name, q, stop)
-      : await loadAllRows(name, filter, stop, meta.onProgress, meta.partOf?.());
+      : await (await import('./read/readAll')).loadAllRows(
+          name,
+          filter,
+          stop,
+          meta.onProgress,
+          meta.partOf?.(),
+        );
   const isEverything = q === '' && order === '' && Object.keys(match).length === 0;
   return {
     data: rows ?? [],

@@ -39,7 +39,7 @@ const isAsked = (waiting: unknown[]) => expect.poll(() => waiting.length).toBeGr
 const names = () => column('Name');
 
 describe('“Select all that match”', () => {
-  const all = page.getByRole('button', { name: 'Select all that match' });
+  const all = page.getByRole('button', { name: `Select all ${tokens}` });
   const selectPage = async () => {
     await expect.poll(() => names().length).toBe(pageRows);
     await page.getByLabelText('Select all rows of this page').click();

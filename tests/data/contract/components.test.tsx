@@ -58,7 +58,7 @@ describe('ListBase', () => {
         <Rows />
       </ListBase>,
     );
-    await says('c23 c22 c21 +');
+    await says('c23 c22 c21 + of 23');
     await act(async () => list.setPage(8));
     await says('c2 c1 of 23');
     await act(async () => list.setFilters({ status: 2 }));
@@ -100,11 +100,11 @@ it('InfiniteListBase adds page after page, and knows the end', async () => {
     </InfiniteListBase>,
   );
   const names = (count: number) => Array.from({ length: count }, (_, i) => `c${23 - i}`).join(' ');
-  await says(`${names(10)} +more`);
+  await says(`${names(10)} + of 23more`);
   await click('more');
-  await says(`${names(20)} +more`);
+  await says(`${names(20)} + of 23more`);
   await click('more');
-  await says(names(23));
+  await says(`${names(23)} of 23`);
 });
 
 it('EditBase sends nothing that is undone, and what is not', async () => {
@@ -187,7 +187,7 @@ it('useGetManyReference answers a page of what refers to a record', async () => 
     return isPending ? '…' : `${data?.map((row) => row['name']).join(' ')} of ${total}`;
   }
   await mount(<Channels />);
-  await says('c2 c5 c8 of 8');
+  await says('c11 c14 c17 of 8');
 });
 
 describe('useCanAccess', () => {

@@ -101,14 +101,10 @@ describe.each(sides)('the data provider of %s', (_name, side) => {
   });
 
   it.each(['ASC', 'DESC'] as const)('getList: sorts all records, %s', async (order) => {
-    const expected = namesOf(await all()).sort((a, b) =>
-      a.localeCompare(b, 'en', { numeric: true }),
-    );
+    const expected = namesOf(await all()).sort();
     if (order === 'DESC') expected.reverse();
     const { data } = await list(1, 100, { sort: { field: side.sort, order } });
-    const sorted = side === own ? expected : [...expected].sort();
-    if (side !== own && order === 'DESC') sorted.reverse();
-    expect(namesOf(data)).toEqual(sorted);
+    expect(namesOf(data)).toEqual(expected);
   });
 
   it('getList: narrows by fields, by a comparison and by a text', async () => {

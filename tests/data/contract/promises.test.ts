@@ -2,10 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema, resources } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
-import { compareNumbers } from '../../../src/schema/values/exactSums';
-import { plainText } from '../../../src/schema/values/oddValues';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { type DataWorld, startWorld, type WorldName } from '../../support/data/dataWorlds';
+import { valueOrder } from '../../support/data/rowOrder';
 import { isDrawn } from '../../support/isLong';
 
 /** Those of the contract: another relay has no others. */
@@ -80,13 +79,9 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         });
         expect([...ids(data)].sort()).toEqual([...ids(left)].sort());
         const values = data.map((row) => row[field]);
-        for (const [i, value] of values.slice(1).entries()) {
-          const before = values[i];
-          const order =
-            compareNumbers(before, value) ??
-            plainText(before).localeCompare(plainText(value), 'en', { numeric: true });
-          expect(order).toBeLessThanOrEqual(0);
-        }
+        const order = valueOrder(world, name, field);
+        for (const [i, value] of values.slice(1).entries())
+          expect(order(values[i], value)).toBeLessThanOrEqual(0);
       },
     );
 

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { HttpError } from '../../../src/web/relay/errors/HttpError';
-import { loadAllRows } from '../../../src/web/relay/read/readList';
+import { loadAllRows } from '../../../src/web/relay/read/readAll';
 import { type DataWorld, startWorld } from '../../support/data/dataWorlds';
 import { relayFetch } from '../../support/data/relayFetch';
 import { changeSchemas } from '../../support/project/changeSchemas';

@@ -3,8 +3,8 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCount } from '../../../src/web/app/navigation/useCount';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
-import { loadAllRows } from '../../../src/web/relay/read/readList';
-import { searchWhole } from '../../../src/web/relay/read/searchWhole';
+import { loadAllRows } from '../../../src/web/relay/read/readAll';
+import { searchWhole } from '../../../src/web/relay/read/searchRelay';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { componentTests } from '../../support/data/componentTests';
 

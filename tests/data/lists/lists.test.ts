@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema, resources } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
-import { compareNumbers } from '../../../src/schema/values/exactSums';
 import { plainText } from '../../../src/schema/values/oddValues';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { HttpError } from '../../../src/web/relay/errors/HttpError';
-import { searchWhole } from '../../../src/web/relay/read/searchWhole';
+import { searchWhole } from '../../../src/web/relay/read/searchRelay';
 import { made, type WorldName, worldOf } from '../../support/data/dataWorlds';
+import { valueOrder } from '../../support/data/rowOrder';
 import { isDrawn } from '../../support/isLong';
 
 /** Those of the contract: another relay has no others. */
@@ -28,11 +28,6 @@ const newestFirst = { field: 'id', order: 'DESC' } as const;
 const everyRow = async (name: string): Promise<Row[]> =>
   (await list(name, { pagination: { page: 1, perPage: 1000 }, sort: newestFirst })).data;
 const ids = (rows: readonly Row[]) => rows.map(({ id }) => id);
-
-/** The order of two values, by means of the test's own. */
-const order = (a: unknown, b: unknown) =>
-  compareNumbers(a, b) ??
-  plainText(a).localeCompare(plainText(b), 'en', { numeric: true, sensitivity: 'variant' });
 
 describe.each<WorldName>(['the embedded server', 'a relay with the habits of a real one'])(
   'in front of %s',
@@ -73,10 +68,10 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
             );
             const got = [...(one?.data ?? []), ...(two?.data ?? [])] as Row[];
             const first = resourceSchema(name)['x-resource'].orderFirst?.[field];
-            const sign = direction === 'ASC' ? 1 : -1;
+            const order = valueOrder(world, name, field, direction === 'DESC');
             const value = (row: Row) =>
               first && row[first] ? Number.POSITIVE_INFINITY : row[field];
-            const best = [...all].sort((a, b) => sign * order(value(a), value(b))).slice(0, 12);
+            const best = [...all].sort((a, b) => order(value(a), value(b))).slice(0, 12);
             expect(got.map((row) => plainText(value(row)))).toEqual(
               best.map((row) => plainText(value(row))),
             );
@@ -92,7 +87,9 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
           sort: { field: 'name', order: 'ASC' },
           meta: { sort: 'page' },
         });
-        expect(meta).toMatchObject({ sortedBy: 'page' });
+        expect(meta).toMatchObject({
+          sortedBy: world === 'the embedded server' ? 'relay' : 'page',
+        });
         expect(data.map((row) => row['name'])).toEqual(['c14', 'c15', 'c16', 'c17', 'c18']);
       });
 
@@ -276,7 +273,7 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect(data.map((row) => row['name'])).toEqual(
           all
             .map((row) => plainText(row['name']))
-            .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+            .sort(valueOrder(world, 'channel', 'name'))
             .slice(0, 3),
         );
       });

@@ -47,9 +47,9 @@ describe('rows that were asked for ahead', () => {
   it('are taken by the list, once', async () => {
     await ask();
     const { data } = await provider.getList('channel', page);
-    expect([data[0]?.['name'], calls()]).toEqual(['c23', ['channel/?p=0']]);
+    expect([data[0]?.['name'], calls()]).toEqual(['c23', ['channel/?p=0&page_size=5']]);
     await provider.getList('channel', page);
-    expect(calls()).toEqual(['channel/?p=0', 'channel/?p=0']);
+    expect(calls()).toEqual(['channel/?p=0&page_size=5', 'channel/?p=0&page_size=5']);
   });
 
   it('are those of the same page and filter', async () => {
@@ -64,7 +64,7 @@ describe('rows that were asked for ahead', () => {
     await ask();
     await provider.updateMany('channel', { ids: [22], data: { weight: 7 } });
     await provider.getList('channel', page);
-    expect(calls().filter((path) => path === 'channel/?p=0')).toHaveLength(2);
+    expect(calls().filter((path) => path === 'channel/?p=0&page_size=5')).toHaveLength(2);
     await ask();
     vi.useFakeTimers({ now: Date.now() + 11_000, toFake: ['Date'] });
     await provider.getList('channel', page);

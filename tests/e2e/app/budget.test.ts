@@ -159,31 +159,32 @@ describe('calls', () => {
       .click();
     await held.page.getByRole('heading', { level: 1, name }).waitFor();
   };
-  /** Both pages of the relay that one page of the console is made of. */
-  const twoPages = (path: string, first = 0) =>
-    [first, first + 1].map((p) => expect.stringMatching(new RegExp(`^GET ${path}/\\?p=${p}\\b`)));
+  /** The one call of a page of the console. */
+  const onePage = (path: string, page = 0) => [
+    expect.stringMatching(new RegExp(`^GET ${path}\\?p=${page}&page_size=20\\b`)),
+  ];
 
   it.each([
     ['Tokens', 'token'],
     ['Redemption codes', 'redemption'],
     ['Users', 'user'],
-  ])('%s: one for ten rows, cold and warm', async (name, path) => {
+  ])('%s: one for a page, cold and warm', async (name, path) => {
     const { page } = held;
     const callsOf = countCalls(page);
     const open = async () => {
       await page.goto(`/${path}`);
       await rows().nth(19).waitFor();
     };
-    expect(await callsOf(open)).toEqual(twoPages(path));
+    expect(await callsOf(open)).toEqual(onePage(`${path}/`));
     await goTo('About');
     const back = async () => {
       await goTo(name);
       await rows().nth(19).waitFor();
     };
-    expect(await callsOf(back)).toEqual(twoPages(path));
+    expect(await callsOf(back)).toEqual(onePage(`${path}/`));
   });
 
-  it('next page, search and Back: those that they show', async () => {
+  it('next page, search, Back and a sort: those that they show', async () => {
     const { page } = held;
     const callsOf = countCalls(page);
     await page.goto('/token');
@@ -192,17 +193,25 @@ describe('calls', () => {
       await page.getByRole('button', { name: 'Next page' }).click();
       await page.getByText('21–40').waitFor();
     };
-    expect(await callsOf(next)).toEqual(twoPages('token', 2));
+    expect(await callsOf(next)).toEqual(onePage('token/', 1));
     const search = async () => {
       await page.getByRole('searchbox').first().fill('t44');
       await expect.poll(() => rows().count()).toBe(1);
     };
-    expect(await callsOf(search)).toEqual(['GET token/search?keyword=t44']);
+    expect(await callsOf(search)).toEqual(onePage('token/search'));
     const back = async () => {
       await page.goBack();
       await rows().nth(19).waitFor();
     };
-    expect(await callsOf(back)).toEqual(twoPages('token', 2));
+    expect(await callsOf(back)).toEqual(onePage('token/', 1));
+    const sort = async () => {
+      await page.getByRole('button', { name: 'Name', exact: true }).click();
+      await expect.poll(() => rows().first().textContent()).toContain('t0');
+    };
+    expect(await callsOf(sort)).toEqual(onePage('token/'));
+    expect(await page.locator('.foot', { has: page.getByLabel('Pages') }).textContent()).toContain(
+      '1–20 of 45',
+    );
   });
 
   it('a form: its record and its choices; a save: the record before it', async () => {

@@ -6,8 +6,9 @@ import { parseExact } from '../../../src/schema/values/exactNumbers';
 import { plainText } from '../../../src/schema/values/oddValues';
 import { shownNumber, shownText } from '../../../src/web/formats/shownText';
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
+import { readPages } from '../../../src/web/relay/rows/manyPages';
 import { mapInSlices } from '../../../src/web/relay/rows/mapInSlices';
-import { type FetchPage, readPages } from '../../../src/web/relay/rows/serverPages';
+import type { FetchPage } from '../../../src/web/relay/rows/serverPages';
 import { sortRows } from '../../../src/web/relay/rows/sortRows';
 
 const count = 4000;
@@ -66,7 +67,12 @@ describe('sorting many rows', () => {
           if (x !== undefined && y !== undefined) return x - y;
           return collator.compare(plainText(a), plainText(b));
         };
-        const wanted = [...rows].sort((a, b) => (descending ? -1 : 1) * compare(a.value, b.value));
+        // Nothing comes last both ways.
+        const isLast = (value: unknown) => Number(value === null || value === '');
+        const wanted = [...rows].sort(
+          (a, b) =>
+            isLast(a.value) - isLast(b.value) || (descending ? -1 : 1) * compare(a.value, b.value),
+        );
         const sorted = sortRows(rows, { field: 'value', descending }, locale);
         expect(sorted.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
       }

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/schema/types';
-import {
-  fetchRange,
-  readPages,
-  type ServerPage,
-  scanRange,
-} from '../../../src/web/relay/rows/serverPages';
+import { readPages, scanRange } from '../../../src/web/relay/rows/manyPages';
+import { fetchRange, type ServerPage } from '../../../src/web/relay/rows/serverPages';
 
 /** A page of the relay with these entries. */
 const pageOf = (rows: Row[]): ServerPage => ({ rows, isFull: rows.length === 10 });

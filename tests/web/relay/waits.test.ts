@@ -7,7 +7,7 @@ vi.resetModules();
 const { HttpError } = await import('../../../src/web/relay/errors/HttpError');
 const { queryRetries, withWaits } = await import('../../../src/web/relay/calls/withWaits');
 const { runJob } = await import('../../../src/web/relay/calls/runJob');
-const { readPages } = await import('../../../src/web/relay/rows/serverPages');
+const { readPages } = await import('../../../src/web/relay/rows/manyPages');
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-01-01T00:00:00Z') });

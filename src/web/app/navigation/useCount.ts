@@ -5,7 +5,6 @@ import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { dataProvider } from '../../relay/dataProvider';
 import { allParams, fewCalls, isCut, isNewest, limitedTo } from '../../relay/read/allRows';
-import { loadAllRows } from '../../relay/read/readList';
 import { readObject, writeObject } from '../../storage/browserStorage';
 import { useStoredUser } from '../../storage/storedUser';
 
@@ -22,7 +21,10 @@ const countOf = (rows: readonly Row[], values: Row): number =>
 /** Reads them: a plain REST API answers the number, a relay its rows. */
 async function countAll(name: string, values: Row, signal: AbortSignal): Promise<number> {
   if (!resourceSchema(name)['x-resource'].api)
-    return countOf(await loadAllRows(name, {}, signal), values);
+    return countOf(
+      await (await import('../../relay/read/readAll')).loadAllRows(name, {}, signal),
+      values,
+    );
   const { total = 0 } = await dataProvider.getList(name, {
     pagination: { page: 1, perPage: 1 },
     filter: values,

@@ -4,7 +4,6 @@ import { translate } from '../../locales/catalogue';
 import type { ListState, SetListState } from '../../relay/config/ListState';
 import { showError } from '../../relay/errors/showError';
 import { showToast } from '../../ui/toasts/showToast';
-import { findLastPage } from './findLastPage';
 import { filterOf } from './useRows';
 
 /**
@@ -27,7 +26,9 @@ export function useLastPage(
     let isCurrent = true;
     const last =
       total === undefined
-        ? findLastPage(provider, name, JSON.parse(filter), page, size)
+        ? import('./findLastPage').then(({ findLastPage }) =>
+            findLastPage(provider, name, JSON.parse(filter), page, size),
+          )
         : Promise.resolve(Math.max(1, Math.ceil(total / size)));
     last
       .then((found) => {

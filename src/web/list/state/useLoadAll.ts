@@ -3,7 +3,7 @@ import { throttle } from 'es-toolkit';
 import { useMemo, useRef, useState } from 'react';
 import { writesTo } from '../../relay/ConsoleQueryClient';
 import type { AllFilter } from '../../relay/read/allRows';
-import type { LoadedPart } from '../../relay/rows/serverPages';
+import type { LoadedPart } from '../../relay/rows/manyPages';
 
 /** How long the rows of a load that failed are fresh enough to go on from, in ms. */
 const freshFor = 600_000;

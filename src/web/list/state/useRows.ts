@@ -29,6 +29,8 @@ export interface Rows {
   refetch: () => void;
   /** How many rows a search answered, where more match. */
   firstOnly: number | undefined;
+  /** More than so many match, where nobody counted further. */
+  moreThan: number | undefined;
   /** How many rows are there while all are loaded. */
   loaded: number | undefined;
   /** How many rows a load that failed left, to go on from; 0 for none. */
@@ -159,6 +161,7 @@ const rowsFrom = (
   areOld: isPlaceholderData,
   refetch: () => void refetch(),
   firstOnly: undefined,
+  moreThan: undefined,
   loaded: undefined,
   kept: 0,
   ...more,
@@ -193,6 +196,7 @@ export function useRows(name: string, schema: ResourceSchema, state: ListState):
     sortedBy: askedSort(schema, state) ? paged.meta?.sortedBy : 'page',
     total: paged.total,
     firstOnly: paged.meta?.firstOnly,
+    moreThan: paged.meta?.moreThan,
   };
   if (!state.all) return rowsFrom(paged, paged.data, page);
   const progress = {

@@ -15,8 +15,10 @@ export function listPath(schema: ResourceSchema): string {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Called with the number of rows of the list, where the answer says it. */
-  onTotal?: (total: number) => void;
+  /** Called with the number of rows of the list, where the answer says it. @param isLeast true where more match */
+  onTotal?: (total: number, isLeast: boolean) => void;
+  /** The text of a search, for a server that answers it by pages. */
+  keyword?: string | undefined;
   /** Rows of a page that would suit; the largest page that the relay has if absent. */
   size?: number;
   /** Ids of a search, with commas between them: a server that reads them answers only those records. */
@@ -28,7 +30,11 @@ export interface CallOptions {
 /** Rows of one page of the relay. */
 export function fetchPageOf(
   schema: ResourceSchema,
-  { order, match, filters }: Pick<Wanted, 'order' | 'match'> & Partial<Pick<Wanted, 'filters'>>,
+  {
+    order,
+    match,
+    filters = {},
+  }: Pick<Wanted, 'order' | 'match'> & Partial<Pick<Wanted, 'filters'>>,
   options: CallOptions = {},
 ): FetchPage {
   const { page_size } = currentStatus();
@@ -37,14 +43,17 @@ export function fetchPageOf(
     ...(page_size === undefined ? {} : { page_size: size }),
     ...orderQuery(schema, order),
     ...serverFilters(schema, match),
-    ...relayFilters(schema, filters),
+    ...relayFilters(schema, { match, filters }),
+    keyword: options.keyword,
   };
+  const path = options.keyword ? `${schema['x-resource'].path}/search` : `${listPath(schema)}/`;
   return async (p) => {
-    const { data, total } = await requestEnvelope(`${listPath(schema)}/`, {
+    const { data, total, more_than } = await requestEnvelope(path, {
       query: { p, ...query },
       signal: options.signal,
     });
-    if (typeof total === 'number') options.onTotal?.(total);
+    const count = total ?? more_than;
+    if (typeof count === 'number') options.onTotal?.(count, total === undefined);
     const { rows, size: entries } = await toRows(schema, data, p);
     return { rows, isFull: entries >= size };
   };

@@ -6,7 +6,7 @@ import { withWaits } from '../calls/withWaits';
 import { HttpError } from '../errors/HttpError';
 import { findRecord, getRecord } from '../rows/readRecord';
 import { fetchPageOf } from './fetchPage';
-import { searchEverything, searchText } from './readList';
+import { searchEverything, searchText } from './searchRelay';
 
 /** So many records are asked for one by one; more are looked for in one search. */
 const fewRecords = 3;

@@ -1,7 +1,7 @@
 import { resourceSchema } from '../../../schema/registry';
-import { newestFirst } from '../rows/wholeOf';
+import { newestFirst } from '../rows/foundRows';
 import type { AllRows } from './allRows';
-import { searchEverything } from './readList';
+import { searchEverything } from './searchRelay';
 
 /**
  * All rows of a relay that answers pages, where so few calls to it are enough; else the newest, and how many there are.

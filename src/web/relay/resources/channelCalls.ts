@@ -12,7 +12,6 @@ import { done, findingOf, type Look, requestWrite, settle, unknown } from '../ca
 import { answerLimits } from '../calls/waits';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError, isGone } from '../errors/HttpError';
-import { loadAllRows } from '../read/readList';
 import { keepOwnTest, keepsTests, type TestOutcome } from '../rows/ownTests';
 import { getRecord } from '../rows/readRecord';
 
@@ -136,7 +135,9 @@ export async function updateBalance(
 
 /** How many channels are disabled now. */
 export const disabledChannels = async (signal: AbortSignal): Promise<RecordRow<Channel>[]> =>
-  (await loadAllRows('channel', {}, signal)).filter((row) => row.status !== channelStatus.enabled);
+  (await (await import('../read/readAll')).loadAllRows('channel', {}, signal)).filter(
+    (row) => row.status !== channelStatus.enabled,
+  );
 
 /** Deletes the disabled channels. @param before how many there were @returns how many it deleted */
 export async function deleteDisabledChannels(

@@ -1,9 +1,33 @@
 /** Rows that were read, in an order. */
 import type { RaRecord } from 'react-admin';
 import type { ResourceSchema, Row } from '../../../schema/types';
+import { compareNumbers } from '../../../schema/values/exactSums';
 import { currentLocale } from '../../locales/locale';
 import { sortRows, sortValue } from './sortRows';
-import { newestFirst } from './wholeOf';
+
+/** The answer of a search. */
+export interface Searched {
+  found: RaRecord[];
+  /** True where the relay left some out. */
+  isTruncated: boolean;
+  /** Entries of the answer, also those that are no records or deleted ones. */
+  size: number;
+  /** How many rows there are, where an answer that was cut says it. */
+  total?: number | undefined;
+}
+
+/** Rows by their ids, newest first, as lists have them where no order is chosen. */
+export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
+  [...rows].sort(({ id: a }, { id: b }) => compareNumbers(b, a) ?? 0);
+
+/** The rows of an empty search, newest first; undefined unless it holds the first page of the list, and so all rows. */
+export function wholeOf(
+  first: readonly Row[],
+  { found, isTruncated }: Searched,
+): RaRecord[] | undefined {
+  const ids = new Set<unknown>(found.map(({ id }) => id));
+  return isTruncated || !first.every(({ id }) => ids.has(id)) ? undefined : newestFirst(found);
+}
 
 /** Rows in an order of react-admin. */
 export function sorted<T extends Row>(

@@ -7,11 +7,11 @@ import { rowMatcher } from '../../../schema/filters/rowMatcher';
 import { isRow } from '../../../schema/isRow';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import type { Differences } from '../../../schema/relayFields';
-import type { ResourceSchema, Row } from '../../../schema/types';
+import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus } from '../calls/relayStatus';
-import type { LoadedPart } from './serverPages';
+import type { LoadedPart } from './manyPages';
 
 /**
  * The filter of a list, as react-admin writes it: `q` is the search text, every other entry a field with the value that
@@ -91,6 +91,18 @@ function askedText(schema: ResourceSchema, name: string, value: unknown): string
   return filter && 'values' in filter ? operators[filter.operator].write(filter.values) : '';
 }
 
+/** True for a filter that every relay applies. */
+const isSentAlways = (
+  schema: ResourceSchema,
+  { match }: Pick<Wanted, 'match'>,
+  name: string,
+): boolean =>
+  schema['x-resource'].query?.includes(name) === true && isAsked(schema, name, match[name]);
+
+/** True where every relay applies all of a filter, so that its sums are those of the rows. */
+export const isOfContract = (schema: ResourceSchema, wanted: Wanted): boolean =>
+  Object.keys(wanted.filters).every((name) => isSentAlways(schema, wanted, name));
+
 /** Names of the filters that the relay applies for this role. */
 function queryOf(schema: ResourceSchema): string[] {
   const role = storedUser.get()?.role ?? 0;
@@ -139,23 +151,48 @@ function knownFields(schema: ResourceSchema, what: 'sort' | 'filters'): readonly
   return Array.isArray(fields) ? fields : [];
 }
 
-/** The value of a filter that this relay applies to its list: one, and not 0. */
-function relayValue(schema: ResourceSchema, name: string, filter: Filter): string | undefined {
+/** True for a server that sorts a list by any field, and applies any filter, to what a search finds, too. */
+export const sortsAndFilters = (): boolean => currentStatus()['sorts_and_filters'] === true;
+
+const isStored = (property: PropertySchema | undefined) =>
+  property !== undefined && !property['x-transient'] && property['x-format'] !== 'secret';
+
+/** A filter to compare: values of an address are texts. */
+const plainFilter = (filter: Filter | undefined) =>
+  JSON.stringify(filter, (_, value) => (Object(value) === value ? value : String(value)));
+
+/** The text of a filter that this relay applies to its list beside those that every relay does. */
+function relayText(
+  schema: ResourceSchema,
+  name: string,
+  { match, filters }: Pick<Wanted, 'match' | 'filters'>,
+): string | undefined {
+  const filter = filters[name];
+  const text = String(match[name]);
+  if (!filter) return undefined;
+  if (sortsAndFilters())
+    return isStored(schema.properties[name]) &&
+      !(text === '0' && schema['x-resource'].query?.includes(name)) &&
+      plainFilter(parseFilter(schema, name, text)) === plainFilter(filter)
+      ? text
+      : undefined;
   if (!('values' in filter) || filter.operator !== 'oneOf' || filter.values.length !== 1)
     return undefined;
-  const text = String(filter.values[0]);
-  const isSent = /^(?!(|0|none)$)/.test(text) && knownFields(schema, 'filters').includes(name);
-  return isSent ? text : undefined;
+  const value = String(filter.values[0]);
+  const isSent = /^(?!(|0|none)$)/.test(value) && knownFields(schema, 'filters').includes(name);
+  return isSent ? value : undefined;
 }
 
 /** The filters of a list that this relay applies beside those that every relay does. */
 export const relayFilters = (
   schema: ResourceSchema,
-  filters: Wanted['filters'] = {},
+  wanted: Pick<Wanted, 'match' | 'filters'>,
 ): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(filters).flatMap(([name, filter]) => {
-      const value = relayValue(schema, name, filter);
+    Object.keys(wanted.filters).flatMap((name) => {
+      const value = isSentAlways(schema, wanted, name)
+        ? undefined
+        : relayText(schema, name, wanted);
       return value === undefined ? [] : [[name, value]];
     }),
   );
@@ -168,15 +205,15 @@ type Condition = (row: Row) => boolean;
  */
 export function localMatch(
   schema: ResourceSchema,
-  { match, filters }: Pick<Wanted, 'match' | 'filters'>,
+  wanted: Pick<Wanted, 'match' | 'filters'>,
   how: 'list' | 'search' = 'list',
 ): Condition | undefined {
   const { query = [] } = schema['x-resource'];
   const seen = queryOf(schema);
-  const local = Object.entries(filters).filter(([name, filter]) => {
-    if (!query.includes(name))
-      return how === 'search' || relayValue(schema, name, filter) === undefined;
-    return seen.includes(name) && (how === 'search' || !isAsked(schema, name, match[name]));
+  const local = Object.entries(wanted.filters).filter(([name]) => {
+    if (query.includes(name) && !seen.includes(name)) return false;
+    if (how === 'search') return true;
+    return !isSentAlways(schema, wanted, name) && relayText(schema, name, wanted) === undefined;
   });
   if (local.length === 0) return undefined;
   const matches = rowMatcher(schema.properties, { and: local.map(([, filter]) => filter) });
@@ -214,8 +251,10 @@ export function relayOrder(
   sort: { field: string; order: string } | undefined,
 ): string | undefined {
   if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
-  if (knownFields(schema, 'sort').includes(sort.field))
-    return `${sort.field} ${sort.order.toLowerCase()}`;
+  const isKnown = sortsAndFilters()
+    ? isStored(schema.properties[sort.field])
+    : knownFields(schema, 'sort').includes(sort.field);
+  if (isKnown) return `${sort.field} ${sort.order.toLowerCase()}`;
   const { order = [] } = schema['x-resource'];
   // References are in the order of names, from A to Z.
   const known = schema.properties[sort.field]?.['x-reference'] ? 'ASC' : 'DESC';

@@ -1,3 +1,4 @@
+import { isTimeField } from '../../../schema/timeFields';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { compareNumbers } from '../../../schema/values/exactSums';
 import { plainText } from '../../../schema/values/oddValues';
@@ -17,31 +18,35 @@ function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
   return ranks;
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
 
-/** The places of different values; those that count as the same share one. */
+/** The places of different values; those that count as the same share one. Of nothing the place does not count. */
 function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
   if (values.every((value) => typeof value === 'number' || isEmpty(value))) {
-    // Nothing comes before all numbers.
-    const keys = Float64Array.from(values, (value) =>
-      isEmpty(value) ? Number.NEGATIVE_INFINITY : Number(value),
-    );
+    const keys = Float64Array.from(values, Number);
     const places = new Map(Array.from(keys.slice().sort(), (key, rank) => [key, rank]));
     return Uint32Array.from(keys, (key) => places.get(key) ?? 0);
   }
   return mixedRanks(values, locale);
 }
 
-/** The value by which a field is sorted: its own, or the greatest where the row has no bound, as `orderFirst` says. */
-export const sortValue = ({ 'x-resource': { orderFirst } }: ResourceSchema) => {
+/**
+ * The value by which a field is sorted: its own, nothing for "never", or the greatest where the row has no bound, as
+ * `orderFirst` says.
+ */
+export const sortValue = ({ properties, 'x-resource': { orderFirst } }: ResourceSchema) => {
   return (row: Row, field: string): unknown => {
     const boundless = orderFirst?.[field];
-    return boundless && row[boundless] === true ? Number.POSITIVE_INFINITY : row[field];
+    if (boundless && row[boundless] === true) return Number.POSITIVE_INFINITY;
+    const value = row[field];
+    return isTimeField(properties[field]) && Number(value) <= 0 ? undefined : value;
   };
 };
 
 /**
- * The loaded rows in the order of a field, those with equal values as they came; the rows themselves stay as they are.
+ * The loaded rows in the order of a field, those with equal values as they came, and those with nothing in it last,
+ * whichever way the others are; the rows themselves stay as they are.
  * Only different values are compared: a hundred thousand rows of a log have a few hundred names.
  * @param comparedBy what they are compared by, where it is not the value itself
  */
@@ -59,13 +64,15 @@ export function sortRows<T extends Row>(
     if (index === indexes.size) indexes.set(value, index);
     return index;
   });
-  const ranks = ranksOf([...indexes.keys()], locale);
+  const values = [...indexes.keys()];
+  const ranks = ranksOf(values, locale);
   // How many rows are before those of each rank, so that each row is put into its place at once.
   const places = indexOf.map((index) => {
     const rank = ranks[index] ?? 0;
+    if (isEmpty(values[index])) return ranks.length;
     return sort.descending ? ranks.length - 1 - rank : rank;
   });
-  const before = new Uint32Array(ranks.length);
+  const before = new Uint32Array(ranks.length + 1);
   for (const place of places) before[place] = (before[place] ?? 0) + 1;
   let sum = 0;
   for (const [place, count] of before.entries()) {

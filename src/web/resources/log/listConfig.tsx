@@ -9,8 +9,8 @@ import type { ListState } from '../../relay/config/ListState';
 import type { HeadProps, ListConfig } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import {
+  isOfContract,
   type ListFilter,
-  localMatch,
   readFilter,
   serverFilters,
 } from '../../relay/rows/relayFilter';
@@ -24,7 +24,7 @@ import { useIsPhone } from '../../ui/useMedia';
 /** True where the rows are narrowed by more than what the relay knows: then its sums and groups are not theirs. */
 function isNarrowedHere(match: ListFilter): boolean {
   const schema = resourceSchema('log');
-  return localMatch(schema, readFilter(schema, { match })) !== undefined;
+  return !isOfContract(schema, readFilter(schema, { match }));
 }
 
 /**

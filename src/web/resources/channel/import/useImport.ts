@@ -7,7 +7,6 @@ import { translate } from '../../../locales/catalogue';
 import { type JobReport, runJob } from '../../../relay/calls/runJob';
 import { HttpError } from '../../../relay/errors/HttpError';
 import { showError } from '../../../relay/errors/showError';
-import { loadAllRows } from '../../../relay/read/readList';
 import { useWrite } from '../../../relay/useWrite';
 import { highestOf } from '../../../relay/write/createRecord';
 import { noteUser, storedUser } from '../../../storage/storedUser';
@@ -65,7 +64,8 @@ function tellEnd({ done, there, failed, notTried }: ImportOutcome): void {
     );
 }
 
-const readAll = (signal: AbortSignal) => loadAllRows('channel', {}, signal);
+const readAll = async (signal: AbortSignal) =>
+  (await import('../../../relay/read/readAll')).loadAllRows('channel', {}, signal);
 
 /** The channels of the relay; undefined where they cannot be read, which a message says. */
 const readKnown = (signal: AbortSignal): Promise<ReadonlySet<string> | undefined> =>

@@ -12,7 +12,6 @@ import { runJob } from '../../../relay/calls/runJob';
 import type { RecordRow } from '../../../relay/config/resourceConfig';
 import { describeError } from '../../../relay/errors/describeError';
 import { showError } from '../../../relay/errors/showError';
-import { loadAllRows } from '../../../relay/read/readList';
 import { refreshRecords, showWritten } from '../../../relay/refreshRecords';
 import { isTestResult, isUntested, testChannel } from '../../../relay/resources/channelCalls';
 import { createSharedValue } from '../../../storage/sharedValue';
@@ -64,6 +63,7 @@ const drawMs = 250;
 
 /** The channels that a run would test. @throws HttpError */
 export async function channelsToTest(scope: TestScope, signal: AbortSignal): Promise<ChannelRow[]> {
+  const { loadAllRows } = await import('../../../relay/read/readAll');
   const rows = await loadAllRows('channel', {}, signal);
   return scope === 'all' ? rows : rows.filter(({ status }) => status !== channelStatus.enabled);
 }
