@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { brokenCasts } from './casts.mjs';
 import { root } from './ensure.mjs';
+import { risenCounts } from './heldCounts.mjs';
 import { brokenLayers } from './layers.mjs';
 
 const maxColumns = 120;
@@ -61,5 +62,5 @@ export function brokenHouseRules() {
     relative(root, path).replaceAll('\\', '/'),
   );
   const names = all.filter((name) => !name.endsWith('.mjs'));
-  return [...broken, ...brokenCasts(names), ...brokenLayers(names)];
+  return [...broken, ...brokenCasts(names), ...brokenLayers(names), ...risenCounts(names)];
 }
