@@ -9,13 +9,15 @@ export interface LogRatios {
   thought: number;
   /** Whether the provider reported no use. */
   isEstimated: boolean;
+  /** Whether the client left before the answer. */
+  isLeft: boolean;
   /** Tokens of the prompt that the kept ones cost less or more than others. */
   keptUnits: number;
 }
 
 const shape = new RegExp(
   '^倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)(?:(?: × |，补全倍率：)(?<completion>[\\d.]+))?' +
-    '(?:；提示 \\d+（缓存 (?<cached>[\\d .×+]+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；(?:上游未报告用量|客户端在答复前离开)，补全为估算)?$',
+    '(?:；提示 \\d+（缓存 (?<cached>[\\d .×+]+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；[^；]+，补全为估算)?$',
 );
 
 /** The ratios in an entry of a use; undefined where it names none. */
@@ -33,6 +35,7 @@ export function logRatios(content: string): LogRatios | undefined {
     keptUnits: kept.reduce((sum, [tokens = 0, ratio = 1]) => sum + tokens * (ratio - 1), 0),
     thought: Number(thought),
     isEstimated: estimated !== undefined,
+    isLeft: estimated?.includes('离开') === true,
   };
 }
 

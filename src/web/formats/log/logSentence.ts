@@ -30,13 +30,9 @@ const sentences: readonly Sentence[] = [
       '提示 (?<prompt>\\d+)（缓存 (?<cached>[\\d .×+]+)），补全 (?<answer>\\d+)（思考 (?<thought>\\d+)）',
     'logText.parts',
   ),
-  sentence(
-    '倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)，补全倍率：(?<completion>[\\d.]+)；客户端在答复前离开，补全为估算',
-    'logText.left',
-  ),
   sentence('单价：(?<price>[\\d.]+) × (?<group>[\\d.]+)，数量：(?<count>\\d+)', 'logText.pieces'),
   sentence(
-    '倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)，补全倍率：(?<completion>[\\d.]+)；上游未报告用量，补全为估算',
+    '倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)，补全倍率：(?<completion>[\\d.]+)；[^；]+，补全为估算',
     'logText.estimated',
   ),
   sentence(`通过兑换码充值 ${amount('amount')}`, 'logText.redeemed'),

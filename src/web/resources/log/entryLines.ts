@@ -95,7 +95,7 @@ function tokensText(row: RecordRow<Log>, ratios: LogRatios | undefined, locale: 
   const t = (key: TextKey, params?: TextParams) => textIn(locale, key, params);
   const { prompt_tokens: prompt = 0, completion_tokens: completion = 0 } = row;
   if (prompt + completion === 0) return '';
-  const { cached = 0, thought = 0, isEstimated = false } = ratios ?? {};
+  const { cached = 0, thought = 0, isEstimated = false, isLeft = false } = ratios ?? {};
   return [
     t('entry.tokensOf', {
       prompt: digits(prompt),
@@ -104,7 +104,7 @@ function tokensText(row: RecordRow<Log>, ratios: LogRatios | undefined, locale: 
     }),
     cached > 0 ? t('entry.cached', { count: digits(cached) }) : '',
     thought > 0 ? t('entry.thought', { count: digits(thought) }) : '',
-    isEstimated ? t('entry.estimated') : '',
+    isEstimated ? t(isLeft ? 'entry.left' : 'entry.estimated') : '',
   ]
     .filter(Boolean)
     .join('\n');

@@ -51,9 +51,9 @@ const settled = async (cost: number) => {
 };
 
 /** Asks for a stream over a connection. @returns what leaves it */
-async function ask(reads = true, headers = {}): Promise<() => void> {
+async function ask(reads = true): Promise<() => void> {
   const leaving = new AbortController();
-  const response = await payer.chatAt(server.url, { stream: true }, leaving.signal, headers);
+  const response = await payer.chatAt(server.url, { stream: true }, leaving.signal);
   if (reads) await response.body?.getReader().read();
   return () => leaving.abort();
 }
@@ -273,21 +273,5 @@ describe('reading on', () => {
     answer.end(report.join(''));
     await expect.poll(() => end.mock.calls.length).toBe(1);
     expect(await used()).toBe(12 + 8300);
-  });
-});
-
-describe('the provider stops', () => {
-  it.each([
-    ['by the setting', {}, 'true'],
-    ['by a wish, as that of the playground', { 'x-stop-when-left': '1' }, 'false'],
-  ])('%s; what came is paid', async (_why, headers, value) => {
-    await payer.setOption('StopLeftAnswersEnabled', value);
-    const leave = await ask(true, headers);
-    const closed = new Promise((resolve) => {
-      answer.on('close', resolve);
-    });
-    leave();
-    await closed;
-    await settled(prompt + 100);
   });
 });

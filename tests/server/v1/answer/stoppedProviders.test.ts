@@ -1,0 +1,66 @@
+/** A client that leaves stops the provider, where a setting or the client itself wants that. */
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listenApp } from '../../../support/server/listenApp';
+import { buildPayer, delta, eventsOf, type Payer } from '../../../support/server/payer';
+import { buildTestApp, type TestApp } from '../../../support/server/testApp';
+
+/** Tokens of the prompt "Say hello", as this server counts them. */
+const prompt = 10;
+let app: TestApp;
+let payer: Payer;
+let server: Awaited<ReturnType<typeof listenApp>>;
+/** The provider's answer that is under way. */
+let answer: ServerResponse;
+
+beforeEach(async () => {
+  app = await buildTestApp();
+  payer = await buildPayer(app, 100_000);
+  server = await listenApp(app.services);
+  payer.provider.answer = (_asked, response) => {
+    answer = response.writeHead(200, { 'content-type': 'text/event-stream' });
+    answer.write(eventsOf(delta({ content: 'x'.repeat(400) }))[0] ?? '');
+  };
+});
+afterEach(async () => {
+  await app.services.deposits.stop();
+  server.close();
+  payer.provider.close();
+});
+const deposits = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
+const settled = () => expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+
+describe('the provider stops', () => {
+  it.each([
+    ['by the setting', {}, 'true'],
+    ['by a wish, as that of the playground', { 'x-stop-when-left': '1' }, 'false'],
+  ])('%s; what came is paid', async (_why, headers, value) => {
+    await payer.setOption('StopLeftAnswersEnabled', value);
+    const leaving = new AbortController();
+    const response = await payer.chatAt(server.url, { stream: true }, leaving.signal, headers);
+    await response.body?.getReader().read();
+    const closed = new Promise((resolve) => {
+      answer.on('close', resolve);
+    });
+    leaving.abort();
+    await closed;
+    await settled();
+    expect((await payer.balance()).used_quota).toBe(prompt + 100);
+  });
+});
+
+it('says in its entry that a client left before the answer', async () => {
+  payer.provider.answer = (_asked, response) => {
+    answer = response;
+  };
+  await payer.setOption('StopLeftAnswersEnabled', 'true');
+  const leaving = new AbortController();
+  const left = payer.chatAt(server.url, {}, leaving.signal).catch(() => {});
+  await expect.poll(() => payer.provider.asked).toHaveLength(1);
+  leaving.abort();
+  await left;
+  await settled();
+  expect((await payer.root.call('GET', 'log/?type=2')).body.data).toMatchObject([
+    { content: '倍率：1 × 1，补全倍率：1；客户端在答复前离开，补全为估算' },
+  ]);
+});
