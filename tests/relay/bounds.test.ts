@@ -13,6 +13,7 @@ let asked: string[] = [];
 let got: IncomingHttpHeaders = {};
 let role = 1;
 let isSigned = true;
+let isDown = false;
 const frontOf = (kind: string, more: Parameters<typeof createProxyApp>[6] = {}) =>
   createProxyApp(
     `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
@@ -26,6 +27,7 @@ beforeAll(async () => {
     const path = new URL(request.url ?? '/', 'http://relay').pathname;
     asked.push(`${request.method} ${path}`);
     got = request.headers;
+    if (isDown) return void response.destroy();
     const data = path === '/api/status' ? habits['new-api'].status : { id: 7, role };
     const bundle = { access_token: 't1', token_type: 'Bearer', access_expires_at: 4e9, user: data };
     response.writeHead(isSigned ? 200 : 401, json);
@@ -43,6 +45,7 @@ beforeEach(() => {
   asked = [];
   role = 1;
   isSigned = true;
+  isDown = false;
 });
 
 describe('a body that is translated', () => {
@@ -125,6 +128,18 @@ it('counts the calls of a visitor, and more of an administrator, who is asked fo
     floodLimits: { api: 0, pages: 9, usage: 9 },
   });
   expect((await plain.request('/api/group/')).status).toBe(200);
+});
+
+it('asks once more for an administrator where the relay gave no answer', async () => {
+  const floodLimits = { api: 1, pages: 9, usage: 9 };
+  const front = frontOf('new-api', { rateLimit: true, floodLimits });
+  role = 10;
+  isDown = true;
+  const call = async () =>
+    (await front.request('/api/group/', { headers: { cookie: 'session=root' } })).status;
+  expect([await call(), await call()]).toEqual([502, 429]);
+  isDown = false;
+  expect(await call()).toBe(200);
 });
 
 describe('its own cookies over https', () => {

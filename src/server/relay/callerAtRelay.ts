@@ -76,20 +76,24 @@ export async function callerAtRelay(c: AppContext, settings: RelaySettings): Pro
   return { role: Number(role) || 0, ...(typeof id === 'number' ? { id } : {}) };
 }
 
-/** True for an administrator of the relay. The relay, which counts calls, too, is asked once a minute and session. */
+/**
+ * True for an administrator of the relay. The relay, which counts calls, too, is asked once a minute and session, and
+ * again where it gave no answer.
+ */
 export function adminAtRelay(
   settings: RelaySettings & Pick<Runtime, 'now'>,
 ): (c: AppContext) => Promise<boolean> {
   const known = timeWindows<string, { isAdmin?: Promise<boolean> }>(60, 1000, () => ({}));
-  const ask = (c: AppContext) =>
-    callerAtRelay(c, settings).then(
-      ({ role }) => role >= userRole.administrator,
-      () => false,
-    );
   return (c) => {
     const { cookie = '', authorization = '' } = c.req.header();
     const session = known(`${lastingCookies(cookie)}\n${authorization}`, settings.now());
-    session.isAdmin ??= ask(c);
+    session.isAdmin ??= askRelay(c, settings).then(
+      (user) => Number(user?.['role']) >= userRole.administrator,
+      () => {
+        delete session.isAdmin;
+        return false;
+      },
+    );
     return session.isAdmin;
   };
 }
