@@ -147,8 +147,11 @@ export class ChatCall {
   private async ask(call: ParsedCall, request: CallRequest): Promise<BegunAnswer> {
     const { attempts, gone, services, signal } = this;
     const { kind, model, group } = call;
-    const none = `no channel of the group ${group} offers the model ${model} for ${kind.call}`;
-    let failure = new V1Error(503, 'no_channel', none);
+    const none =
+      call.channelId === undefined
+        ? `no channel of the group ${group} offers the model ${model}`
+        : `channel ${call.channelId} cannot be asked`;
+    let failure = new V1Error(503, 'no_channel', `${none} for ${kind.call}`);
     for (let left = services.options.number('RetryTimes'); left >= 0; left -= 1) {
       signal.throwIfAborted();
       const channel = await chooseChannel(services, call, attempts);
