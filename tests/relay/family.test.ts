@@ -169,6 +169,15 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(stored('user', 4)?.['quota']).toBe(kind === 'laisky' ? 1507 : 1407);
   });
 
+  it.skipIf(kind === 'laisky')('sends no difference that is no number', async () => {
+    const before = stored('user', 4)?.['quota'];
+    for (const quota of ['abc', null]) {
+      const { status, body } = await write('PUT', 'user/', { id: idOf(4), group: 'vip', quota });
+      expect([status, body.success]).toEqual([400, false]);
+    }
+    expect(stored('user', 4)).toMatchObject({ quota: before, group: 'default' });
+  });
+
   it('says that the outcome is unknown where the answer of a write is lost', async () => {
     relay.loseNext();
     const { status, body } = await write('PUT', 'channel/', { id: idOf(1), weight: 4 });

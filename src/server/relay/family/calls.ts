@@ -2,6 +2,7 @@
 import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
+import { AppError } from '../../kernel/errors/AppError';
 import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
 import type { CallRule, Moved, MovedCall, RelayFile, RelayResource } from './RelayFile';
 import {
@@ -128,7 +129,10 @@ const ignoredAt = (rule: Moved): string | undefined =>
 const resent = ({ resends = [] }: RelayResource, stored: Row): Row =>
   resends === 'all' ? stored : pick(stored, [...resends]);
 
-/** Changes a record by one call, or by one for each part: then the first that is refused ends it. */
+/**
+ * Changes a record by one call, or by one for each part: then the first that is refused ends it.
+ * @throws AppError badRequest (400) where a counted number is something else
+ */
 export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {
   const body = isRow(call.body) ? call.body : {};
   const { rest, own } = partsOf(resource, body);
@@ -157,15 +161,19 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
     if (!isDone(found) || !isRow(data)) return found;
     stored = data;
   }
+  const parts = own.map(({ name, rule }) => {
+    const before = beforeOf(name) ?? numberOf(get(stored, theirName(resource, name)));
+    const change = (numberOf(body[name]) ?? Number.NaN) - (before ?? Number.NaN);
+    if (usesChange(rule) && Number.isNaN(change)) throw new AppError('badRequest', {}, 400);
+    return { name, rule, change };
+  });
   let answer: Answer | undefined;
   if (sendsRest) {
     const into = resendsSome ? resent(resource, stored) : {};
     answer = await put(pick(body, ['id', ...rest]), into);
     if (!isDone(answer)) return answer;
   }
-  for (const { name, rule } of own) {
-    const before = beforeOf(name) ?? numberOf(get(stored, theirName(resource, name)));
-    const change = Number(body[name]) - (before ?? Number.NaN);
+  for (const { name, rule, change } of parts) {
     if (change === 0) continue;
     const values = { ...body, change, size: Math.abs(change) };
     let part = await askMoved(rule, { ...call, query }, values, ask);
