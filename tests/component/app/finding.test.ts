@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../../support/steps/builders';
-import { answerCalls, ok, watchCalls } from '../support/api';
+import { answerCalls, answerTens, ok, settled, watchCalls } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
 import { hold } from '../support/page/hold';
 import { make, removeAll, rowsOf } from '../support/steps/forms';
@@ -218,6 +218,10 @@ it('keeps the rows of the page and the focus while all rows are loaded, and asks
     const entry = { created_at: 1_800_000_000, type: 4, content: 'an entry', username: 'lena6' };
     return ok(Array.from({ length: 10 }, (_, i) => ({ ...entry, id: from - i })));
   });
+  answerTens();
+  // A list may be asked for before the status is there.
+  await open('/about');
+  await settled();
   await open('/log');
   await expect.element(page.getByText('an entry').first()).toBeVisible();
   await all.click();
