@@ -14,6 +14,7 @@ import {
   fetchChannelKeys,
   writeChannelKey,
 } from '../../relay/resources/channelKeys';
+import { useAccess } from '../../relay/session/useAccess';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
@@ -27,6 +28,7 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
   const choices = choicesOf(resourceSchema('channel'), 'status', useLocale());
   const [removed, setRemoved] = useState<ChannelKey>();
   const { busy, write } = useWrite('channel');
+  const mayRemove = useAccess()({ resource: 'channel.key', action: 'write' });
   const { data, error, refetch } = useQuery({
     queryKey: ['channel keys', record.id, record.key_count, record.keys_off],
     gcTime: 0,
@@ -66,7 +68,7 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
               >
                 {t(isOn ? 'channelKeys.off' : 'channelKeys.on')}
               </Button>{' '}
-              {data.length > 1 && (
+              {mayRemove && data.length > 1 && (
                 <Button
                   size="small"
                   aria-disabled={busy}
