@@ -8,6 +8,7 @@ import {
   readUses,
 } from '../../../src/web/pages/home/use/dailyUse';
 import { columnsOf } from '../../../src/web/pages/home/use/summary';
+import { axisOf } from '../../../src/web/ui/chart/StackedBars';
 import { axisMarks } from '../../../src/web/ui/chart/series';
 
 const now = Date.UTC(2026, 10, 21, 12);
@@ -21,6 +22,15 @@ const line = (Day: string, ModelName: string, Quota: number) => ({
 });
 
 const inUtc = (lines: unknown[]) => ({ uses: readUses(lines) ?? [], zone: undefined });
+
+it.each([
+  ['$0.00', 44],
+  ['$2,000.00', 65.8],
+])('an axis has room for %s', (text, left) => {
+  const use = { labels: ['11-29'], series: [{ model: 'm', values: [1] }], others: 0 };
+  const drawn = { use, names: ['m'], show: () => text };
+  expect(axisOf(drawn, { unit: 1, least: 1 }).left).toBeCloseTo(left);
+});
 
 it.each([
   ['cents where less is charged', 8000, 500_000, 5000, [0, 5000, 10_000]],

@@ -30,8 +30,17 @@ function useWidth<Element extends HTMLElement>(
 const height = 206;
 const top = 8;
 const bottom = 186;
-const left = 44;
 const labelWidth = 44;
+/** Of the axis, in px. */
+const digitWidth = 6.2;
+
+/** Marks of the axis, and where the bars begin beside the longest. */
+export function axisOf({ use, show }: Drawn, { unit, least }: Scale) {
+  const sums = use.labels.map((_, i) => sumOf(use.series.map(({ values }) => values[i] ?? 0)));
+  const marks = axisMarks(Math.max(...sums), unit, least);
+  const longest = Math.max(...marks.map((mark) => show(mark).length));
+  return { marks, left: Math.max(labelWidth, 10 + longest * digitWidth) };
+}
 
 interface Drawn {
   use: UseOverTime;
@@ -91,11 +100,10 @@ function Bars({
   names,
   show,
   width,
-  scale: { unit, least },
+  axis: { marks, left },
   at,
-}: Drawn & { width: number; scale: Scale; at: number | undefined }) {
+}: Drawn & { width: number; axis: ReturnType<typeof axisOf>; at: number | undefined }) {
   const columns = use.labels.map((_, i) => use.series.map(({ values }) => values[i] ?? 0));
-  const marks = axisMarks(Math.max(...columns.map(sumOf)), unit, least);
   const y = (value: number) => bottom - (value / (marks.at(-1) ?? 1)) * (bottom - top);
   const step = (width - left) / use.labels.length;
   const every = Math.ceil(labelWidth / step);
@@ -161,6 +169,8 @@ export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string;
   const [read, setRead] = useState<number>();
   const last = drawn.use.labels.length - 1;
   const at = read === undefined ? undefined : Math.min(read, last);
+  const axis = axisOf(drawn, scale);
+  const { left } = axis;
   const step = (width - left) / (last + 1);
   const readAt = ({ clientX, currentTarget }: MouseEvent<HTMLElement>) => {
     const x = clientX - currentTarget.getBoundingClientRect().left - left;
@@ -191,7 +201,7 @@ export function StackedBars({ title, scale, ...drawn }: Drawn & { title: string;
       onBlur={() => setRead(undefined)}
       onKeyDown={move}
     >
-      <Bars {...drawn} width={width} scale={scale} at={at} />
+      <Bars {...drawn} width={width} axis={axis} at={at} />
       <output
         className="chart-tip"
         style={

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shareText } from '../../../formats/number/numbers';
+import { groupDigits, shareText } from '../../../formats/number/numbers';
 import { useTranslate } from '../../../locales/catalogue';
 import { pageTag } from '../../../locales/locale';
 import { secondsText } from '../../../locales/secondsText';
@@ -37,7 +37,7 @@ export function changeText(now: number, before: number): string | undefined {
   const digits = Math.abs(change) < 1 ? 1 : 0;
   const text = Math.abs(change).toFixed(digits);
   if (Number(text) === 0) return '±0 %';
-  return `${change < 0 ? '−' : '+'}${text} %`;
+  return `${change < 0 ? '−' : '+'}${groupDigits(text)} %`;
 }
 
 /** The share of failed calls in all calls, in per cent: never 0 where some failed. */
