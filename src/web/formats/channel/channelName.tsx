@@ -6,21 +6,20 @@ import { useLocale } from '../../locales/locale';
 import type { CellProps } from '../parts/types';
 import { Cell as Text } from '../text/text';
 
-/** The name, and how many keys a channel of several has. */
+const cut = { overflow: 'hidden', textOverflow: 'ellipsis' };
+
+/** The name, and how many keys a channel of several has, which a long name leaves in sight. */
 export function Cell(props: CellProps<Channel>) {
   const t = useTranslate();
   const { key_mode, key_count: count = 0, keys_off: off = 0 } = props.row;
-  const mode = t(key_mode === 1 ? 'channel.atRandom' : 'channel.inTurn');
+  if (!key_mode) return <Text {...props} />;
   return (
-    <>
-      <Text {...props} />
-      {key_mode ? (
-        <small className="muted">
-          {' '}
-          {t(off ? 'channel.keysOff' : 'channel.keys', { count, mode, off })}
-        </small>
-      ) : null}
-    </>
+    <span style={{ display: 'inline-flex', gap: 6, maxWidth: '100%' }}>
+      <span style={cut}>
+        <Text {...props} />
+      </span>
+      <small className="muted">{t(off ? 'channel.keysOff' : 'channel.keys', { count, off })}</small>
+    </span>
   );
 }
 
