@@ -228,7 +228,7 @@ describe('in front of new-api alone', () => {
     const change = (fields: object) => write('PUT', 'channel/', { id: 31, ...fields });
     await change({ key: 'sk-d\nsk-a' });
     await change({ name: 'named' });
-    await write('POST', 'channel/31/keys/off', { index: 1 });
+    await write('POST', 'channel/31/keys/off', { index: 1, count: 4 });
     await change({ key_mode: 2 });
     const seen = (await root.call('GET', 'channel/31')).body.data;
     expect(seen).toMatchObject({ name: 'named', key_mode: 2, key_count: 4, keys_off: 1 });
@@ -236,13 +236,16 @@ describe('in front of new-api alone', () => {
     expect((await root.call('GET', 'channel/34')).body.data).toMatchObject({ key_mode: 0 });
     const states = (await root.call('GET', 'channel/31/keys')).body.data;
     expect(states).toEqual([1, 2, 1, 1].map((status, index) => ({ index, status })));
-    await write('POST', 'channel/31/keys/remove', { index: 0 });
+    const removed = () => write('POST', 'channel/31/keys/remove', { index: 0, count: 4 });
+    expect([(await removed()).body.success, (await removed()).body.success]).toEqual([true, false]);
     expect(row['key']).toBe('sk-b\nsk-c\nsk-d');
-    await write('POST', 'channel/31/keys/on', { index: 0 });
+    await write('POST', 'channel/31/keys/on', { index: 0, count: 3 });
     expect(infoOf(row)).toMatchObject({ multi_key_size: 3, multi_key_status_list: {} });
     await change({ key: 'sk-new', replace_keys: true });
     expect(row['key']).toBe('sk-new');
-    expect((await write('POST', 'channel/31/keys/off', { index: 5 })).body.success).toBe(false);
+    expect((await write('POST', 'channel/31/keys/off', { index: 5, count: 1 })).body.success).toBe(
+      false,
+    );
   });
 
   it('reads the own use of seven days out of its hours', async () => {

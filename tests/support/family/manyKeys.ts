@@ -48,6 +48,7 @@ export function manageKeys(row: Row | undefined, { action, key_index }: Row): un
   const states = info.multi_key_status_list ?? {};
   if (action === 'get_key_status')
     return {
+      total: keys.length,
       keys: keys.map((key, index) => ({
         index,
         status: states[index] ?? 1,

@@ -36,6 +36,8 @@ export interface MovedCall {
   /** Method and path below /api, as `POST channel/$id/status`. */
   to: string;
   body?: unknown;
+  /** A call before it, whose data is the `count` in our body: else what is counted has changed, and nothing is sent. */
+  counted?: MovedCall;
   /** The call, without a body, where our body has an id and no key: the relay takes the one that it stores. */
   stored?: string;
   /** The body where a counted number gets smaller, for relays that do not take negative differences. */

@@ -57,6 +57,7 @@ export async function askMoved(rule: Moved, call: Call, values: Values, ask: Ask
   return answer;
 }
 
+/** @throws AppError keyMoved where there is another number than our body says */
 async function askWay(
   rule: string | MovedCall,
   call: Call,
@@ -66,6 +67,11 @@ async function askWay(
   const moved: MovedCall = typeof rule === 'string' ? { to: rule } : rule;
   if (moved.stored !== undefined && values['id'] !== undefined && !values['key'])
     return askWay(moved.stored, { ...call, body: undefined }, values, ask);
+  if (moved.counted) {
+    const counted = await askWay(moved.counted, call, values, ask);
+    if (!isDone(counted)) return counted;
+    if (dataOf(counted) !== values['count']) throw new AppError('keyMoved');
+  }
   const [method = '', address = ''] = moved.to.split(' ');
   const [path = '', query] = address.split('?');
   const isLess = moved.less !== undefined && Number(values['change']) < 0;
