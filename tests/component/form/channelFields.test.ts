@@ -111,7 +111,7 @@ describe('the fields of a channel', () => {
     await expect
       .poll(() => bodies.all)
       .toEqual([
-        { index: 0, tail: '' },
+        { index: 0, tail: '', count: 2 },
         expect.objectContaining({ key: 'sk-8\nsk-9', replace_keys: true }),
       ]);
   });
