@@ -116,6 +116,21 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
       .toMatchObject({ name: 'renamed', expired_time: -1 });
   });
 
+  it.skipIf(kind === 'laisky')('the group of a token is chosen by what it costs', async () => {
+    await open('/token/add');
+    await page.getByRole('combobox', { name: 'Group' }).click();
+    const offered = page.getByRole('option').filter({ hasText: /./ });
+    await expect
+      .poll(() => offered.elements().map(({ textContent }) => textContent))
+      .toEqual(kind === 'new-api' ? ['auto', 'vip · ×0.8'] : ['vip · ×0.8']);
+    await page.getByRole('option', { name: 'vip' }).click();
+    await page.getByLabelText('Name').fill('fast');
+    await submit();
+    await expect.poll(() => location.pathname).toBe('/token');
+    const made = (await askStandIn<Row>({ table: 'token' })).find(({ name }) => name === 'fast');
+    expect(made?.['group']).toBe('vip');
+  });
+
   it('a refusal stays in the form with what was typed', async () => {
     await askStandIn({ locked: [30] });
     await open(`/token/edit/${habits[kind].idOf(30)}`);

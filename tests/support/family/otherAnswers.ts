@@ -15,6 +15,33 @@ export function usedByHours(query: URLSearchParams): Row[] {
     .map((created_at) => ({ ...use, created_at }));
 }
 
+const unpriced = { model: '', type: 'tokens', channel_type: 0, input: 30, output: 30 };
+
+/** Answers of fixed calls as the real relays gave them, by kind and path: prices for users, groups of tokens. */
+export const givenAnswers: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  'new-api': {
+    pricing: [
+      { model_name: 'gpt-4o', model_ratio: 1.25, model_price: 0, completion_ratio: 4 },
+      { model_name: 'qwen-max', model_ratio: 0, model_price: 0.05, completion_ratio: 0 },
+    ],
+    'user/self/groups': {
+      auto: { desc: 'Auto', ratio: '自动' },
+      vip: { desc: 'Fast lane', ratio: 0.8 },
+    },
+  },
+  'one-hub': {
+    available_model: {
+      'gpt-4o': { groups: ['default'], price: { ...unpriced, input: 2.5, output: 7.5 } },
+      own: { groups: ['default'], price: unpriced },
+      picture: {
+        groups: ['default'],
+        price: { ...unpriced, type: 'times', input: 50, output: 50 },
+      },
+    },
+    user_group_map: { vip: { id: 4, symbol: 'vip', name: 'Fast lane', ratio: 0.8, public: true } },
+  },
+};
+
 /** Prices as records: a change takes the place of the whole record. */
 export function answerPrices(
   prices: Map<string, Row>,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type FamilyKind, habits } from './habits';
 import { changedKeys, madeChannels, manageKeys } from './manyKeys';
-import { answerPrices, done, refused, usedByHours } from './otherAnswers';
+import { answerPrices, done, givenAnswers, refused, usedByHours } from './otherAnswers';
 import { recordedPuts } from './recordedPuts';
 
 type Row = Record<string, unknown>;
@@ -83,12 +83,6 @@ function sampleRows(): Record<Table, Row[]> {
     })),
   };
 }
-
-/** Prices as new-api answered them for users: of tokens, and of a call. */
-const pricing: readonly Row[] = [
-  { model_name: 'gpt-4o', quota_type: 0, model_ratio: 1.25, model_price: 0, completion_ratio: 4 },
-  { model_name: 'qwen-max', quota_type: 1, model_ratio: 0, model_price: 0.05, completion_ratio: 0 },
-];
 
 /**
  * Starts one on a free port of 127.0.0.1.
@@ -196,7 +190,8 @@ export async function startFamilyRelay(
           .map((row) => shown('channel', row)),
       });
     if (first === 'prices' && kind === 'one-hub') return answerPrices(prices, method, path, body);
-    if (path === 'pricing' && kind === 'new-api') return done({ data: pricing });
+    const given = givenAnswers[kind]?.[path];
+    if (given) return done({ data: given });
     if (path === 'data/self') return done({ data: usedByHours(query) });
     if (first === 'option')
       return method === 'GET'

@@ -48,8 +48,8 @@ export interface MovedCall {
   given?: Readonly<Record<string, unknown>>;
   /** Path of the answer's data within the relay's answer; `data` if absent. */
   data?: string;
-  /** `keys`: the answer is an object, and its keys are our list. */
-  as?: 'keys';
+  /** The answer is an object, and our list is of its keys, or of its rows, each with its key as `$key`. */
+  as?: 'keys' | 'rows';
   /** Our fields of the answer's data to the relay's. */
   fields?: Readonly<Record<string, FieldRule>>;
 }

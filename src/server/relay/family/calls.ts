@@ -3,7 +3,7 @@ import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
-import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
+import { dataToOurs, theirName, toTheirs } from './fields';
 import type { CallRule, Moved, MovedCall, RelayFile, RelayResource } from './RelayFile';
 import {
   type Answer,
@@ -87,7 +87,10 @@ async function askWay(
   // A refusal may say by its data why.
   if (!isRow(data))
     return isDone(answer) ? withEnvelope(answer, { data: dataToOurs(moved, data) }) : answer;
-  return withEnvelope(answer, { data: moved.as ? Object.keys(data) : toOurs(moved, data) });
+  const list = Object.entries(data).map(([key, row]) =>
+    moved.as === 'rows' && isRow(row) ? { ...row, $key: key } : key,
+  );
+  return withEnvelope(answer, { data: dataToOurs(moved, moved.as ? list : data) });
 }
 
 /** The rule for a call: of its own path, or of the one with `$id` in the place of a part. */

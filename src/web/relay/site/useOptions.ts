@@ -27,7 +27,8 @@ export function useOptions(path: string | undefined): {
     queryKey: ['options', call],
     enabled: call !== undefined,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => toNames(await request(call ?? '', { signal })),
+    queryFn: async ({ signal }) => (await request(call ?? '', { signal })) ?? null,
+    select: toNames,
   });
   return { options: data, error, isPending };
 }
