@@ -10,13 +10,13 @@ import { openSection, saved, sectionList } from '../support/steps/settings';
 
 consoleTests();
 
-/** Where the relay keeps its prices; undefined for options. */
-let prices: string | undefined;
+/** True where the relay keeps its prices as records. */
+let hasPriceRecords = false;
 /** The options of the relay; secrets are in none of its answers. */
 let stored = new Map<string, string>();
 
 beforeEach(() => {
-  prices = undefined;
+  hasPriceRecords = false;
   stored = new Map([
     ['RetryTimes', '3'],
     ['TurnstileCheckEnabled', 'false'],
@@ -34,7 +34,12 @@ beforeEach(() => {
     const answer: unknown = await (await go()).json();
     const { adds_differences: _own, ...data } =
       isRow(answer) && isRow(answer['data']) ? answer['data'] : {};
-    return ok({ ...data, relay_kind: 'new-api', prices, lacks: ['DELETE user/self'] });
+    return ok({
+      ...data,
+      relay_kind: 'new-api',
+      price_records: hasPriceRecords,
+      lacks: ['DELETE user/self'],
+    });
   });
   answerCalls('GET', /^option\/$/, () => ok([...stored].map(([key, value]) => ({ key, value }))));
   answerCalls('PUT', /^option\/$/, ({ body }) => {
@@ -232,7 +237,7 @@ describe('an option without a section', () => {
 
 describe('prices that are records', () => {
   it('are a table in the place of the ratios, and no model is without one', async () => {
-    prices = 'records';
+    hasPriceRecords = true;
     stored.delete('GroupRatio');
     const channel = { name: 'a', type: 1, key: 'k', models: 'gpt-x', group: 'default' };
     expect(await callApi('POST', 'channel/', channel)).toMatchObject({ success: true });

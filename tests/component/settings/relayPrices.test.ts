@@ -159,4 +159,18 @@ describe('in front of one-hub', () => {
     await expect.element(page.getByText('Price of openai/own 1 deleted')).toBeVisible();
     expect(await stored()).toMatchObject([{ model: 'gpt-4o' }]);
   });
+
+  it('users see what models cost that are served, before the ratio of their group', async () => {
+    await open('/prices');
+    await expect.element(page.getByText(/before the ratio of your group/)).toBeVisible();
+    const rows = page.getByRole('table').getByRole('row');
+    await expect
+      .poll(() =>
+        rows
+          .elements()
+          .slice(1)
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual(['gpt-4o$5$15YesUse it', 'own$60$60YesUse it', 'picture$0.1 / callYesUse it']);
+  });
 });

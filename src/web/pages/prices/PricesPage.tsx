@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { priceRules } from '../../formats/price/priceRules';
-import { dollars, pricesOf } from '../../formats/price/prices';
+import { dollars, priceOf } from '../../formats/price/prices';
 import { useTranslate } from '../../locales/catalogue';
 import { matcherOf } from '../../locales/matchText';
 import { useStatus } from '../../relay/calls/relayStatus';
@@ -19,19 +19,15 @@ import { ScrollFrame } from '../../ui/ScrollFrame';
 import { UseModel } from './UseModel';
 import './prices.css';
 
-/** The price of the input or the output as it is shown; a dash where the relay has no rate of dollars. */
-function priceTexts({ ratio, completion }: PricedModel): [input: string, output: string] {
+/** The price of a ratio as it is shown; a dash where the relay has no rate of dollars. */
+function priceText(ratio: number): string {
   const perUnit = quotaPerUnit();
-  if (perUnit === undefined) return ['–', '–'];
-  const { input, output } = pricesOf({ ratio, completion }, { ratio, completion }, perUnit);
-  const text = (price: number | undefined) => (price === undefined ? '–' : dollars(price));
-  return [text(input), text(output)];
+  return perUnit === undefined ? '–' : dollars(priceOf(ratio, perUnit));
 }
 
 function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) | undefined }) {
   const t = useTranslate();
-  const { model, isServed, call } = priced;
-  const [input, output] = priceTexts(priced);
+  const { model, isServed, call, ratio, output } = priced;
   return (
     <tr>
       <th scope="row">
@@ -48,8 +44,8 @@ function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) 
       </th>
       {call === undefined ? (
         <>
-          <td data-label={t('prices.input')}>{input}</td>
-          <td data-label={t('prices.output')}>{output}</td>
+          <td data-label={t('prices.input')}>{priceText(ratio)}</td>
+          <td data-label={t('prices.output')}>{priceText(output)}</td>
         </>
       ) : (
         <td data-label={t('prices.call')} colSpan={2}>
@@ -126,7 +122,13 @@ export function PricesPage() {
     <div className="sections prices">
       <PageHead title={t('prices.title')} isInBar />
       <p className="muted">
-        {t(priceRules(status) ? 'prices.baseIntro' : user ? 'prices.intro' : 'prices.guestIntro')}
+        {t(
+          priceRules(status) || status['price_records'] === true
+            ? 'prices.baseIntro'
+            : user
+              ? 'prices.intro'
+              : 'prices.guestIntro',
+        )}
       </p>
       {error && <LoadError text={t('prices.failed')} error={error} onRetry={refetch} />}
       {!error && !data && (

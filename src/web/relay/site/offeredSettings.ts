@@ -38,7 +38,7 @@ function fieldsOf({ fields }: SettingsSection, names: ReadonlySet<string>): stri
 
 /** True for the section of prices where the relay keeps them as records: it has no fields then. */
 const isOfRecords = ({ name }: SettingsSection): boolean =>
-  name === 'ratio' && currentStatus()['prices'] === 'records';
+  name === 'ratio' && currentStatus()['price_records'] === true;
 
 /** The tabs with the sections and fields that a relay has; what it lacks is left out. */
 const settingsWith = (names: ReadonlySet<string>): Settings =>

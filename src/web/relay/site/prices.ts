@@ -7,7 +7,7 @@ export interface PricedModel {
   model: string;
   /** As the table of model ratios has them, with what the reader's group pays of them. */
   ratio: number;
-  completion: number;
+  output: number;
   /** The price of a call in dollars, where only that counts. */
   call: number | undefined;
   isServed: boolean;
@@ -19,8 +19,11 @@ export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
   return (Array.isArray(data) ? data : []).filter(isRow).map((row) => ({
     model: plainText(row['model']),
     ratio: Number(row['ratio']),
-    completion: Number(row['completion']),
-    call: row['ratio'] === 0 && Number(row['call']) > 0 ? Number(row['call']) : undefined,
+    output: Number(row['output'] ?? Number(row['ratio']) * Number(row['completion'])),
+    call:
+      (row['ratio'] === 0 || row['type'] === 'times') && Number(row['call']) > 0
+        ? Number(row['call'])
+        : undefined,
     // Other relays answer those that are served.
     isServed: row['is_served'] !== false,
   }));
