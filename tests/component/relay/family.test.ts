@@ -131,6 +131,15 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     expect(made?.['group']).toBe('vip');
   });
 
+  it.skipIf(kind === 'laisky')('the playground says that it knows the newest tokens', async () => {
+    const some = await askStandIn<Row>({ table: 'token' });
+    const rows = Array.from({ length: 320 }, (_, i) => ({ ...some[0], id: i + 1, name: `t${i}` }));
+    await askStandIn({ table: 'token', rows });
+    await open('/playground');
+    await shows('Only the newest 100 of your tokens');
+    await askStandIn({ table: 'token', rows: some });
+  });
+
   it('a refusal stays in the form with what was typed', async () => {
     await askStandIn({ locked: [30] });
     await open(`/token/edit/${habits[kind].idOf(30)}`);

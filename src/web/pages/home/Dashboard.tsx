@@ -4,6 +4,7 @@ import { Amount } from '../../formats/number/Amount';
 import { useTranslate } from '../../locales/catalogue';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
+import { isNewest } from '../../relay/read/allRows';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { useSelf } from '../../relay/useSelf';
 import type { StoredUser } from '../../storage/storedUser';
@@ -98,6 +99,9 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
         </div>
       )}
       {tokens.data && <Snippets tokens={tokens.data} />}
+      {tokens.data && isNewest(tokens) && (
+        <p className="muted">{t('home.newest', { count: tokens.data.length })}</p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { tokenStatus } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
+import { isNewest } from '../../relay/read/allRows';
 import { type OwnToken, useOwnTokens } from '../../relay/useOwnTokens';
 import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
@@ -12,7 +13,8 @@ const hasTokens = (tokens: readonly OwnToken[]): tokens is readonly [OwnToken, .
 
 function Body() {
   const t = useTranslate();
-  const { data, error, refetch } = useOwnTokens();
+  const query = useOwnTokens();
+  const { data, error, refetch } = query;
   if (error) return <LoadError text={t('home.tokensFailed')} error={error} onRetry={refetch} />;
   if (!data)
     return (
@@ -21,11 +23,17 @@ function Body() {
       </p>
     );
   const tokens = data.filter(({ status }) => status === tokenStatus.enabled);
-  if (hasTokens(tokens)) return <Questions tokens={tokens} />;
   return (
-    <p>
-      {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>
-    </p>
+    <>
+      {hasTokens(tokens) ? (
+        <Questions tokens={tokens} />
+      ) : (
+        <p>
+          {t('home.noToken')} <LinkButton to="/token/add">{t('home.newToken')}</LinkButton>
+        </p>
+      )}
+      {isNewest(query) && <p className="muted">{t('home.newest', { count: data.length })}</p>}
+    </>
   );
 }
 
