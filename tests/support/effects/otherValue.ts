@@ -12,6 +12,8 @@ const texts: Readonly<Record<string, string>> = {
   group: 'default',
   username: 'renamed',
   password: 'password-2',
+  // A channel takes one of its models, or none.
+  test_model: '',
 };
 
 function otherChoice({ enum: values, 'x-choices': choices }: PropertySchema, value: unknown) {
