@@ -103,6 +103,7 @@ export interface PropertySchema {
   'x-sum'?: boolean;
   'x-counter'?: boolean;
   'x-transient'?: boolean;
+  'x-rewritten'?: boolean;
   'x-error'?: string;
   'x-placeholder'?: string;
   'x-unit'?: string;

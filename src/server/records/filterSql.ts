@@ -5,7 +5,7 @@ import { type FieldFilter, leavesOf, type TextFilter } from '../../schema/filter
 import { noValue } from '../../schema/filters/oneOf';
 import type { OperatorName } from '../../schema/filters/operators';
 import { parseFilter } from '../../schema/filters/parseFilter';
-import { isVisibleTo } from '../../schema/isVisibleTo';
+import { isComparable, isVisibleTo } from '../../schema/isVisibleTo';
 import type { Locale, PropertySchema, ResourceSchema } from '../../schema/types';
 import { isNumber } from '../../schema/values/emptyValues';
 import { messageText } from '../kernel/messages/messages';
@@ -23,13 +23,6 @@ const maxValues = 100;
 const maxNumber = 1e15;
 
 const isNumberText = (text: string) => /^-?\d{1,15}(\.\d{1,9})?$/.test(text);
-
-/** True for a field whose values a list may be narrowed or sorted by: it would say secrets letter by letter. */
-export const isComparable = (property: PropertySchema | undefined): boolean =>
-  property !== undefined &&
-  !property['x-transient'] &&
-  !property.writeOnly &&
-  property['x-format'] !== 'secret';
 
 /** True for a text that can be a value of the field, or an entry of its list. */
 function canBe(property: PropertySchema, text: string): boolean {

@@ -2,6 +2,7 @@
 import { sortBy } from 'es-toolkit';
 import { type Expression, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { TextFilter } from '../../schema/filters/Filter';
+import { isComparable } from '../../schema/isVisibleTo';
 import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { isTimeField } from '../../schema/timeFields';
@@ -11,7 +12,7 @@ import { AppError } from '../kernel/errors/AppError';
 import type { AppContext } from '../kernel/requests/types';
 import { turnFor } from '../kernel/work/longWork';
 import type { Store, StoredRow } from '../store/tables/tables';
-import { filterCondition, isComparable, nothingOf } from './filterSql';
+import { filterCondition, nothingOf } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
 import { isSeen, listing, type RecordTables, type Scope, scopedRows } from './scopedRows';
 import { isFound, type Search, sizeOf } from './searchRecords';

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/schema/types';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
+import { buildChannel } from '../../support/steps/builders';
 
 let app: TestApp;
 let root: Client;
@@ -85,6 +86,27 @@ describe('tokens', () => {
     const other = await app.newUser('other');
     const { body } = await other.call('GET', 'token/?p=0&page_size=20');
     expect([names(body.data), body]).toMatchObject([['default'], { total: 1 }]);
+  });
+});
+
+describe('an administrator', () => {
+  it('learns no secret part of an object, and no value for root alone, by an order or a filter', async () => {
+    const made = buildChannel({ type: 33, config: { ak: 'AK', sk: 'SECRET', region: 'us' } });
+    expect((await root.call('POST', 'channel/', made)).body.message).toBe('');
+    await root.call('PUT', 'option/', { key: 'SMTPAccount', value: 'hidden@example.com' });
+    const admin = await app.newUser('admin');
+    await root.call('POST', 'user/manage', { username: 'admin', action: 'promote' });
+    const list = async (query: string) =>
+      (await admin.call('GET', `${query.replace(' ', '/?p=0&page_size=10&')}`)).body;
+    for (const query of ['channel sort=config', 'audit sort=content'])
+      expect([query, (await list(query)).success]).toEqual([query, false]);
+    for (const query of ['channel config=SECRET', 'channel config=none'])
+      expect([query, await list(query)]).toMatchObject([query, { total: 1 }]);
+    for (const content of ['hidden@', 'nothing'])
+      expect(await list(`audit resource=option&content=${content}`)).toMatchObject({ total: 1 });
+    const { data } = await list('log type=3&sort=content&direction=asc');
+    expect((data as Row[]).map(({ id }) => Number(id) - 1e12)).toEqual([1, 2, 3, 4]);
+    expect(await list('log type=3&content=hidden')).toMatchObject({ total: 0 });
   });
 });
 
@@ -219,5 +241,8 @@ describe('the log', () => {
     const up = await list('type=3&sort=id&direction=asc');
     expect(field(up.data, 'id')).toEqual(field(down.data, 'id').reverse());
     expect(field(up.data, 'id')).toHaveLength(2);
+    for (const query of ['user_id=1', 'is_stream=false', 'created_at=1..', 'quota=0'])
+      expect([query, await list(`type=3&${query}`)]).toMatchObject([query, { total: 2 }]);
+    expect(await list('type=3&user_id=9')).toMatchObject({ total: 0 });
   });
 });

@@ -1,6 +1,5 @@
-import { isVisibleTo } from '../../../schema/isVisibleTo';
+import { isComparable, isVisibleTo } from '../../../schema/isVisibleTo';
 import type { ResourceSchema } from '../../../schema/types';
-import { isComparable } from '../../records/filterSql';
 import { largestPage } from '../../records/pages';
 import type { JsonSchema } from './recordSchemas';
 

@@ -5,9 +5,9 @@ import { paramFilter } from '../../../schema/filters/paramFilter';
 import { parseFilter } from '../../../schema/filters/parseFilter';
 import { rowMatcher } from '../../../schema/filters/rowMatcher';
 import { isRow } from '../../../schema/isRow';
-import { isVisibleTo } from '../../../schema/isVisibleTo';
+import { isComparable, isVisibleTo } from '../../../schema/isVisibleTo';
 import type { Differences } from '../../../schema/relayFields';
-import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus } from '../calls/relayStatus';
@@ -154,9 +154,6 @@ function knownFields(schema: ResourceSchema, what: 'sort' | 'filters'): readonly
 /** True for a server that sorts a list by any field, and applies any filter, to what a search finds, too. */
 export const sortsAndFilters = (): boolean => currentStatus()['sorts_and_filters'] === true;
 
-const isStored = (property: PropertySchema | undefined) =>
-  property !== undefined && !property['x-transient'] && property['x-format'] !== 'secret';
-
 /** A filter to compare: values of an address are texts. */
 const plainFilter = (filter: Filter | undefined) =>
   JSON.stringify(filter, (_, value) => (Object(value) === value ? value : String(value)));
@@ -171,7 +168,7 @@ function relayText(
   const text = String(match[name]);
   if (!filter) return undefined;
   if (sortsAndFilters())
-    return isStored(schema.properties[name]) &&
+    return isComparable(schema.properties[name]) &&
       !(text === '0' && schema['x-resource'].query?.includes(name)) &&
       plainFilter(parseFilter(schema, name, text)) === plainFilter(filter)
       ? text
@@ -252,7 +249,7 @@ export function relayOrder(
 ): string | undefined {
   if (!sort || (sort.field === 'id' && sort.order === 'DESC')) return '';
   const isKnown = sortsAndFilters()
-    ? isStored(schema.properties[sort.field])
+    ? isComparable(schema.properties[sort.field])
     : knownFields(schema, 'sort').includes(sort.field);
   if (isKnown) return `${sort.field} ${sort.order.toLowerCase()}`;
   const { order = [] } = schema['x-resource'];
