@@ -4,13 +4,15 @@
  * type is asked for: in a list of all types other consoles expect only what the relay's own log has.
  */
 
-import { type Expression, sql } from 'kysely';
+import { type Expression, expressionBuilder, sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { Locale } from '../../schema/types';
 import { auditText } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
+import { filterCondition } from '../records/filterSql';
 import type { Sort } from '../records/pages';
+import type { RecordTables } from '../records/scopedRows';
 import { storedProperties } from '../store/tables/columns';
 import type { Store, StoredRow } from '../store/tables/tables';
 import { filteredLogs, type LogFilter, timesOf } from './logFilter';
@@ -45,21 +47,33 @@ function entriesOfBoth(store: Store, filter: LogFilter, userId: number | undefin
   };
   for (const [name, { type }] of properties)
     values[name] ??= type === 'string' ? sql.lit('') : sql.lit(0);
-  let audits = auditsOf(store, slice).select(
-    columns.map((name) => sql<unknown>`${values[name]}`.as(name)),
-  );
+  // A stored change tells more than its readers are shown: nothing is found or sorted by its text.
+  const told = sql<string>`cast(null as text)`;
+  let audits = auditsOf(store, slice)
+    .select(columns.map((name) => sql<unknown>`${values[name]}`.as(name)))
+    .select(told.as('told'));
   if (userId !== undefined) audits = audits.where('user_id', '=', userId);
   if (filter.usernames?.length) audits = audits.where('username', 'in', filter.usernames);
-  const entries = filteredLogs(store, { ...filter, ...within(slice) }, userId).select(
-    columns.map((name) => sql.ref<unknown>(name).as(name)),
-  );
+  if (filter.also) {
+    const list = {
+      engine: store.engine,
+      schema: resourceSchema('log'),
+      values: { ...values, content: told },
+    };
+    audits = audits.where(
+      filterCondition(expressionBuilder<RecordTables, string>(), filter.also, list),
+    );
+  }
+  const entries = filteredLogs(store, { ...filter, ...within(slice) }, userId)
+    .select(columns.map((name) => sql.ref<unknown>(name).as(name)))
+    .select(sql<string>`content`.as('told'));
   const both = hasAudits(filter) ? entries.unionAll(audits) : entries;
   return both.$castTo<StoredRow<'log'>>();
 }
 
 /** Changes by administrators have no token, model or channel to filter by. */
 const hasAudits = (filter: LogFilter) =>
-  !filter.also && !filter.token_name && !filter.model_name && !filter.channel;
+  !filter.token_name && !filter.model_name && !filter.channel;
 
 /** Management entries of log and audit together, newest first; of one user where an id is given. */
 export async function listManagement(
@@ -89,7 +103,7 @@ export async function listManagement(
         .executeTakeFirstOrThrow(),
     read: (slice, limit, offset) =>
       entriesOfBoth(store, filter, userId, slice)
-        .orderBy(sql.ref(field), (by) => by[direction]().nullsLast())
+        .orderBy(sql.ref(field === 'content' ? 'told' : field), (by) => by[direction]().nullsLast())
         .orderBy('id', direction)
         .limit(limit)
         .offset(offset)
