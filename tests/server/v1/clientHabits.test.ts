@@ -4,6 +4,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
+import { sendJson } from '../../support/provider';
 import { listenApp } from '../../support/server/listenApp';
 import { messages, v1Tests } from '../../support/server/v1Tests';
 
@@ -99,6 +100,31 @@ describe('a packed body', () => {
   });
 });
 
+describe('a form', () => {
+  const part = '--b\r\nContent-Disposition: form-data; name="a"; filename=""\r\n\r\n\r\n';
+  it.each([
+    [64, 'b', /model/],
+    [65, 'b', /more than 64 parts/],
+    [120_000, 'b', /more than 64 parts/],
+    [1, 'c', /cannot be read/],
+    [1, '', /cannot be read/],
+  ])('of %i parts with the boundary "%s" is refused at once', async (parts, boundary, reason) => {
+    const start = performance.now();
+    const answer = await held.app.request('/v1/audio/transcriptions', {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${held.key}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body:
+        Array.from({ length: parts }, (_, i) => part.replace('"a"', `"a${i}"`)).join('') +
+        '--b--\r\n',
+    });
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(reason)]);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
+
 describe('tools', () => {
   it.each([
     [200, { type: 'local_shell' }],
@@ -119,6 +145,23 @@ describe('tools', () => {
       (await chat({ tools: [{ type: 'function', function: { name: 'g' } }, tool] })).status,
     ).toBe(status);
   });
+});
+
+it.each([
+  [200, 'audio/speech', { input: 'hi', speed: 1.25 }],
+  [200, 'images/generations', { prompt: 'a', background: 'transparent' }],
+  [400, 'chat/completions', { messages, speed: 'fast' }],
+  [400, 'responses', { input: 'a', background: true }],
+])('a field of another price is answered %i: %s %j', async (status, path, body) => {
+  await addChannel();
+  await held.setToken({ unlimited_quota: true });
+  held.provider.answer = (_asked, response) => sendJson(response, { data: [{ url: 'x' }] });
+  const answer = await held.app.request(`/v1/${path}`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${held.key}` },
+    body: JSON.stringify({ model: 'gpt-4o', ...body }),
+  });
+  expect(answer.status).toBe(status);
 });
 
 describe('an address', () => {

@@ -1,4 +1,5 @@
 /** Fields of a call that would change what it costs at the provider, or be read there as others than here. */
+import type { Speech } from '../../../schema/choices/channelAddress';
 import { isObject, isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { CallKind } from './callKinds';
@@ -23,6 +24,9 @@ const priced: Readonly<Record<string, readonly unknown[]>> = {
   provider: [],
 };
 
+/** Where such a name means something else, which costs nothing. */
+const free: Readonly<Record<string, Speech>> = { speed: 'audio', background: 'images' };
+
 /** Tools that the caller's own program runs. All others are the provider's, with a price for each use. */
 const ownTools: readonly unknown[] = [
   ...[undefined, 'function', 'custom', 'local_shell', 'apply_patch'],
@@ -41,13 +45,16 @@ const isOwnTool = ({ type, environment, tools }: Row): boolean => {
 };
 
 /** The fields that this server reads of a call. */
-const namesOf = ({ input, texts, schemas, limits, counts }: CallKind): ReadonlySet<string> =>
+export const namesOf = ({ input, texts, schemas, limits, counts }: CallKind): ReadonlySet<string> =>
   new Set([
     ...Object.keys(priced),
     'model',
     'stream',
     'stream_options',
     'tools',
+    'quality',
+    'size',
+    'file',
     input.field,
     ...texts,
     ...schemas,
@@ -64,9 +71,11 @@ const fold = (name: string) => name.toUpperCase().toLowerCase();
 const findRespelled = (row: Row, names: ReadonlySet<string>) =>
   Object.keys(row).find((name) => !names.has(name) && names.has(fold(name)));
 
-function findPriced(body: Row, tools: readonly Row[]): string | undefined {
-  const field = Object.keys(priced).find((name) =>
-    [body[name] ?? []].flat().some((part) => !priced[name]?.includes(part)),
+function findPriced({ speech }: CallKind, body: Row, tools: readonly Row[]): string | undefined {
+  const field = Object.keys(priced).find(
+    (name) =>
+      free[name] !== speech &&
+      [body[name] ?? []].flat().some((part) => !priced[name]?.includes(part)),
   );
   return field ?? (tools.every(isOwnTool) ? undefined : 'tools');
 }
@@ -85,7 +94,7 @@ export function findUnbilled(
   // Go's JSON ignores the case of names: its programs would read another model or role than was checked here.
   if (respelled !== undefined)
     return { field: respelled, reason: `must be written "${fold(respelled)}"` };
-  const field = findPriced(body, tools);
+  const field = findPriced(kind, body, tools);
   return field === undefined
     ? undefined
     : { field, reason: 'this has a price of its own at the provider, which is not billed here' };

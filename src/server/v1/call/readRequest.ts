@@ -3,7 +3,9 @@ import type { Context } from 'hono';
 import type { Row } from '../../../schema/types';
 import { readRelayedBody } from '../../kernel/requests/readBody';
 import type { AppEnv } from '../../kernel/requests/types';
+import { turnFor } from '../../kernel/work/longWork';
 import type { CallKind } from './callKinds';
+import { namesOf } from './chatFields';
 import { V1Error } from './V1Error';
 
 export interface CallRequest {
@@ -25,22 +27,46 @@ function withModel({ model }: CallKind, body: Row, inPath: string | undefined): 
 /** Fields of forms that are numbers or switches in JSON. */
 const typed: Readonly<Record<string, (text: string) => unknown>> = {
   n: Number,
-  stream: (text) => text === 'true',
+  stream: (text) => (text === 'true' || text === 'false' ? text === 'true' : text),
 };
+
+/** Each part of a form takes time to read; no call has as many. */
+const maxParts = 64;
+
+const refuse = (reason: string) => new V1Error(400, 'invalid_request', reason);
+
+/** @throws V1Error 400 where it cannot be read, or has too many parts */
+async function parseForm(type: string, bytes: Buffer): Promise<FormData> {
+  const unread = refuse('the form cannot be read');
+  const [, boundary] = /;\s*boundary="?([\w'()+,./:=?-]{1,70})/i.exec(type) ?? [];
+  if (boundary === undefined) throw unread;
+  let parts = 0;
+  for (let at = bytes.indexOf(`--${boundary}`); at >= 0; parts += 1) {
+    if (parts > maxParts) throw refuse(`the form has more than ${maxParts} parts`);
+    at = bytes.indexOf(`--${boundary}`, at + boundary.length);
+  }
+  await turnFor(bytes.length);
+  // By the boundary that was counted.
+  const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
+  return new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
+    throw unread;
+  });
+}
 
 /**
  * The fields of a form, with the form itself: it goes on as it is, and its files with it.
  * @throws V1Error 400 where it cannot be read, or has a field twice that is read here
  */
-async function readForm(c: Context<AppEnv>): Promise<Row> {
-  const form = await c.req.raw.formData().catch(() => {
-    throw new V1Error(400, 'invalid_request', 'the form cannot be read');
-  });
+async function readForm(kind: CallKind, type: string, bytes: Buffer): Promise<Row> {
+  const form = await parseForm(type, bytes);
+  const read = namesOf(kind);
   const row: Row = {};
   for (const [name, value] of form) {
-    const plain = name.replace(/\[\d*\]$/, '');
-    if (plain === name && Object.hasOwn(row, name))
-      throw new V1Error(400, 'invalid_request', `${name}: must be there once`);
+    const plain = name.replace(/\[.*$/s, '');
+    // Only images may be many: of others, the provider might read another one than is read here.
+    const isAgain =
+      plain === name ? Object.hasOwn(row, name) : plain !== 'image' && read.has(plain);
+    if (isAgain) throw refuse(`${plain}: must be there once`);
     row[plain] = typeof value === 'string' ? (typed[plain]?.(value) ?? value) : value;
   }
   const { file } = row;
@@ -48,18 +74,20 @@ async function readForm(c: Context<AppEnv>): Promise<Row> {
   return { ...row, file_head, form };
 }
 
-const isForm = (c: Context<AppEnv>) =>
-  /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '');
-
 /** @throws AppError; V1Error 400 */
 export async function readRequest(c: Context<AppEnv>, kind: CallKind): Promise<CallRequest> {
   const passed = (kind.headers ?? []).map((name) => [name, c.req.header(name) ?? ''] as const);
-  const inForm = kind.unit !== undefined && isForm(c);
-  const body = await (inForm ? readForm(c) : readRelayedBody(c));
-  const sizes = Object.values(body).map((value) => (value instanceof Blob ? value.size : 0));
+  if (passed.some(([, value]) => value.includes('context-1m')))
+    throw refuse('anthropic-beta: context-1m has a price of its own, which is not billed here');
+  const type = c.req.header('content-type') ?? '';
+  const form =
+    kind.unit !== undefined && /^multipart\/form-data\b/i.test(type)
+      ? Buffer.from(await c.req.raw.arrayBuffer())
+      : undefined;
+  const body = await (form ? readForm(kind, type, form) : readRelayedBody(c));
   return {
     body: withModel(kind, body, c.req.param('model')),
-    bytes: inForm ? sizes.reduce((sum, size) => sum + size, 0) : (await c.req.text()).length,
+    bytes: form?.length ?? (await c.req.text()).length,
     stopsWhenLeft: c.req.header('x-stop-when-left') !== undefined,
     headers: Object.fromEntries(passed.filter(([, value]) => value !== '')),
   };
