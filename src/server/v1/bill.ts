@@ -114,8 +114,9 @@ export const nothing: Bill = { cost: 0, entry: {} };
 /** The bill for a use. Without a report it is the prompt as it was counted, and no answer. */
 export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usage>): Bill {
   const { ratios, unitPrice } = call;
+  if (call.kind.isFree) return nothing;
   const { promptTokens = call.promptTokens + ownPrompt, completionTokens = 0 } = usage;
-  const units = unitPrice && Math.min(usage.units ?? unitPrice.usual, unitPrice.most);
+  const units = unitPrice && Math.min(usage.units ?? unitPrice.usual, unitPrice.bound);
   const used = { ...usage, promptTokens, completionTokens };
   return {
     cost:

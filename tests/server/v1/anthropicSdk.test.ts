@@ -86,6 +86,20 @@ describe('the SDK of Anthropic', () => {
     expect(sent().headers['anthropic-beta']).toContain('context-management-2025-06-27');
   });
 
+  it('may not ask for a context that has another price', async () => {
+    const asked = client.beta.messages.create({ ...ask, betas: ['context-1m-2025-08-07'] });
+    await expect(asked).rejects.toBeInstanceOf(Anthropic.BadRequestError);
+  });
+
+  it('pays the words of a whole answer that reports no use', async () => {
+    const thought = { type: 'thinking', thinking: 'y'.repeat(40), signature: 'z'.repeat(400) };
+    const content = [thought, { type: 'text', text: 'x'.repeat(400) }];
+    answer(messageOf(content, { usage: undefined }));
+    await client.messages.create(ask);
+    const [entry] = (await held.alice.call('GET', 'log/self/?type=2')).body.data as object[];
+    expect(entry).toMatchObject({ completion_tokens: 110 });
+  });
+
   it('gets a stream, billed by its last report', async () => {
     stream(eventsOf(start, ...textEvents, ...ends));
     const final = await client.messages.stream(ask).finalMessage();
@@ -132,6 +146,7 @@ describe('the SDK of Anthropic', () => {
     const { max_tokens, ...counted } = ask;
     expect(await client.messages.countTokens(counted)).toEqual({ input_tokens: 12 });
     expect([sent().url, await used()]).toEqual(['/v1/messages/count_tokens', 0]);
+    expect((await held.alice.call('GET', 'log/self/?type=2')).body.data).toEqual([]);
   });
 
   it.each([

@@ -11,7 +11,15 @@ import type { Usage } from '../money/charge';
 import { AnswerFault } from './AnswerFault';
 import { readOutline } from './readOutline';
 import { TokenCount } from './TokenCount';
-import { countAnswer, isOnlyUsage, type MostUsed, orCounted, usageIn, useOutline } from './usageIn';
+import {
+  countAnswer,
+  isOnlyUsage,
+  laterUse,
+  type MostUsed,
+  orCounted,
+  usageIn,
+  useOutline,
+} from './usageIn';
 
 /** Longer events are counted by their size; reading them as JSON would keep everybody waiting. */
 const maxParsedLength = 2 ** 19;
@@ -52,6 +60,9 @@ export class StreamEvents {
   private readonly passesUse: boolean;
   private readonly most: MostUsed;
   private readonly form: ApiForm;
+  private readonly unreported: number;
+  /** The same, once something came. */
+  private uncounted = 0;
   private line: Buffer[] = [];
   private lineBytes = 0;
   /** Lines of an event that is not whole: whether they go on is not known yet. */
@@ -72,7 +83,7 @@ export class StreamEvents {
   /** Whether the event that ends a stream came: [DONE], or an error. Later events are not read. */
   hasEnded = false;
   /** Whether an answer said why it ends, or what it used: some providers send no event that ends the stream. */
-  private isFinished = false;
+  isFinished = false;
   /** The fault, as far as the stream says it. */
   fault: AnswerFault | undefined;
 
@@ -81,12 +92,20 @@ export class StreamEvents {
    * @param passesUse whether the client asked for an event that reports the use
    * @param most that a report of use counts for
    * @param form of an error that ends it
+   * @param unreported tokens of an answer that is no text, where no use is reported
    */
-  constructor(maxBytes: number, passesUse: boolean, most: MostUsed, form: ApiForm = 'openai') {
+  constructor(
+    maxBytes: number,
+    passesUse: boolean,
+    most: MostUsed,
+    form: ApiForm = 'openai',
+    unreported = 0,
+  ) {
     this.maxBytes = maxBytes;
     this.passesUse = passesUse;
     this.most = most;
     this.form = form;
+    this.unreported = unreported;
   }
 
   /** Whether it has said something to pass on. */
@@ -96,7 +115,7 @@ export class StreamEvents {
 
   /** True where neither a word came nor a use of one was reported. */
   get isEmpty(): boolean {
-    return !this.hasSaid && !this.reported.completionTokens;
+    return !this.hasSaid && !this.reported.completionTokens && this.uncounted === 0;
   }
 
   /** @returns what goes on to the client @throws Error for a line without end */
@@ -235,10 +254,11 @@ export class StreamEvents {
     else countAnswer(event, this.count);
     const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
-    this.reported = { ...this.reported, ...usage };
+    this.reported = laterUse(this.reported, usage);
     const hasUse =
       usage.completionTokens !== undefined && !(isRow(event) && event['type'] === firstType);
     this.isFinished ||= isLong || hasUse || saysWhyItEnds(event);
+    if (!faultIn(event)) this.uncounted = this.unreported;
     if (faultIn(event)) {
       this.fault = new AnswerFault('the provider answered an error', meaningOf(200, event), 200);
       this.hasEnded = true;
@@ -253,6 +273,6 @@ export class StreamEvents {
     const { completionTokens } = this.reported;
     return completionTokens
       ? { ...this.reported, completionTokens: completionTokens + counted - this.countedThen }
-      : orCounted(this.reported, counted);
+      : orCounted(this.reported, counted || this.uncounted);
   }
 }

@@ -9,7 +9,16 @@ const tokensPerImage = 800;
 const deepest = 300;
 
 /** Words of the format itself. */
-const frame = new Set(['role', 'type', 'id', 'object', 'index', 'finish_reason', 'detail']);
+const frame = new Set([
+  'role',
+  'type',
+  'id',
+  'object',
+  'index',
+  'finish_reason',
+  'detail',
+  'signature',
+]);
 const images = new Set(['image_url', 'url']);
 const recordings = new Set(['data', 'file_data']);
 

@@ -59,7 +59,8 @@ export interface Wanted {
 
 export const maxBytes = 16 * 2 ** 20;
 /** Sound, and a recording as text or as titles. */
-const opaqueTypes = /^(?:audio\/|text\/(?:plain|vtt)|application\/(?:octet-stream|ogg|x-subrip))/i;
+const opaqueTypes =
+  /^(?:audio\/|text\/(?:plain|vtt)|application\/(?:octet-stream|ogg|srt|x-subrip))/i;
 const maxReasonLength = 64 * 2 ** 10;
 /** Longer answers are not read as JSON, which would keep everybody waiting. */
 const maxParsedLength = 2 ** 19;
@@ -77,8 +78,8 @@ export class ReadStream {
   private readonly held: Uint8Array[] = [];
   private isOver = false;
 
-  constructor(answer: Response, { asksUse, form, most }: Wanted) {
-    this.events = new StreamEvents(maxBytes, asksUse, most, form);
+  constructor(answer: Response, { asksUse, form, most, unreported }: Wanted) {
+    this.events = new StreamEvents(maxBytes, asksUse, most, form, unreported);
     this.reader = answer.body?.getReader();
   }
 
@@ -262,10 +263,13 @@ export async function beginAnswer(answer: Response, wanted: Wanted): Promise<Beg
     const verdict = { meaning, reason: text };
     throw new AnswerFault(`the provider answered ${status}`, verdict, status, retryAfter);
   }
-  const isJson = /\bjson\b/i.test(answer.headers.get('content-type') ?? '');
-  return wanted.isStream && !isJson
-    ? await beginStream(answer, wanted)
-    : await readWhole(answer, wanted);
+  const type = answer.headers.get('content-type') ?? '';
+  // Speech streams by a field of its own, and other calls of sound stream at some providers only.
+  const isSound = wanted.isOpaque && opaqueTypes.test(type);
+  const isStream =
+    (wanted.isOpaque && /^text\/event-stream/i.test(type)) ||
+    (wanted.isStream && !isSound && !/\bjson\b/i.test(type));
+  return isStream ? await beginStream(answer, wanted) : await readWhole(answer, wanted);
 }
 
 /** The text of a refusal, as far as it is short enough to be one. */

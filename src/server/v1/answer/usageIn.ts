@@ -164,6 +164,16 @@ export function usageIn(answer: unknown, most = mostUsed(1, 1)): Partial<Usage> 
   };
 }
 
+/** Two reports of one stream: the later counts, unless it only leaves the kept tokens out. */
+export function laterUse(before: Partial<Usage>, now: Partial<Usage>): Partial<Usage> {
+  const { cachedTokens = 0, writtenTokens = 0, longWrittenTokens = 0, ...other } = before;
+  const { promptTokens } = before;
+  if (now.promptTokens === undefined) return { ...before, ...now };
+  return now.promptTokens + cachedTokens + writtenTokens + longWrittenTokens === promptTokens
+    ? { ...before, ...now, promptTokens }
+    : { ...other, ...now };
+}
+
 /** A reported use, or what was counted of the answer: something said is never nothing used. */
 export const orCounted = (reported: Partial<Usage>, counted: number): Partial<Usage> =>
   reported.completionTokens || counted === 0

@@ -64,8 +64,12 @@ export function costOf(
   usage: Usage,
   { model, completion, group, cached, written }: Ratios,
 ): number {
-  const { promptTokens, completionTokens, cachedTokens = 0, writtenTokens = 0 } = usage;
-  const { longWrittenTokens = 0 } = usage;
+  const { promptTokens, completionTokens } = usage;
+  // Parts of one prompt, whatever a provider says of each.
+  const cachedTokens = Math.min(usage.cachedTokens ?? 0, promptTokens);
+  const writtenTokens = Math.min(usage.writtenTokens ?? 0, promptTokens - cachedTokens);
+  const rest = promptTokens - cachedTokens - writtenTokens;
+  const longWrittenTokens = Math.min(usage.longWrittenTokens ?? 0, rest);
   const prompt =
     promptTokens +
     cachedTokens * (cached - 1) +

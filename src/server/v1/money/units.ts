@@ -7,8 +7,10 @@ import { maxUnits } from './charge';
 
 /** How many units a request asks for. */
 interface Asked {
-  /** The most that may be billed, which is set aside. */
+  /** The most that is set aside. */
   most: number;
+  /** More than a provider can have made of it: a report of more counts as that. */
+  bound: number;
   /** So many count where the provider reports none. */
   usual: number;
 }
@@ -27,27 +29,40 @@ const documentsOfSearch = 100;
 const lengthOf = (value: unknown) =>
   typeof value === 'string' || Array.isArray(value) ? Math.max(1, value.length) : 1;
 
-/** Bytes of a second of a WAVE file, by its head; 0 for another one. */
-const bytesOfWave = (head: unknown): number =>
-  Buffer.isBuffer(head) && head.length >= 32 && head.toString('latin1', 0, 4) === 'RIFF'
-    ? head.readUInt32LE(28)
-    : 0;
+/** No call makes more images. */
+const maxImages = 128;
+/** Bytes of a second of the longest sound, and letters of the shortest search. */
+const [boundBytes, boundLetters] = [100, 500];
+
+/** Bytes of a second of plain sound in a WAVE file, as its decoder counts them; 0 for another file. */
+function bytesOfWave(head: unknown): number {
+  if (!Buffer.isBuffer(head) || head.length < 36) return 0;
+  const isPlain =
+    /^RIFF.{4}WAVEfmt $/s.test(head.toString('latin1', 0, 16)) && head.readUInt16LE(20) === 1;
+  // The rate in bytes that it names beside these is read by nobody.
+  return isPlain ? (head.readUInt32LE(24) * head.readUInt16LE(22) * head.readUInt16LE(34)) / 8 : 0;
+}
 
 const asked: Readonly<Record<Unit, (body: Row) => Asked>> = {
-  image: ({ n }) => ({ most: Number(n ?? 1), usual: Number(n ?? 1) }),
+  image: ({ n }) => ({ most: Number(n ?? 1), usual: Number(n ?? 1), bound: maxImages }),
   second: ({ file, file_head }) => {
     const size = file instanceof Blob ? file.size : 0;
     const known = bytesOfWave(file_head);
     const seconds = (bytes: number) => Math.max(1, Math.ceil(size / bytes));
     return {
-      most: seconds(Math.max(known, leastBytes)),
+      most: seconds(leastBytes),
       usual: seconds(Math.max(known, usualBytes)),
+      bound: seconds(boundBytes),
     };
   },
-  character: ({ input }) => ({ most: lengthOf(input), usual: lengthOf(input) }),
+  character: ({ input }) => {
+    const most = lengthOf(input);
+    return { most, usual: most, bound: most };
+  },
   search: ({ documents }) => ({
     most: lengthOf(documents),
     usual: Math.ceil(lengthOf(documents) / documentsOfSearch),
+    bound: lengthOf(documents) + Math.ceil(JSON.stringify(documents ?? '').length / boundLetters),
   }),
 };
 

@@ -1,5 +1,8 @@
 /** Prices of tokens that a provider keeps, and of what is no text: billed to the unit, and said in the entry. */
 import { describe, expect, it } from 'vitest';
+import { StreamEvents } from '../../../../src/server/v1/answer/StreamEvents';
+import { mostUsed } from '../../../../src/server/v1/answer/usageIn';
+import { costOf } from '../../../../src/server/v1/money/charge';
 import { logRatios, ratedUnits } from '../../../../src/web/formats/log/logRatios';
 import { sendJson } from '../../../support/provider';
 import { messages, v1Tests } from '../../../support/server/v1Tests';
@@ -65,5 +68,28 @@ describe('a kept prompt', () => {
       2 * (10 + 100 + 250 + 200 + 20),
       '提示 1310（缓存 1000 × 0.1 + 200 × 1.25 + 100 × 2），补全 5（思考 0）',
     ]);
+  });
+
+  it.each([
+    ['counts once where the last report leaves it out', { input_tokens: 50 }, 1050],
+    ['counts not where the last report has another prompt', { input_tokens: 60 }, 60],
+  ])('%s', (_what, told, promptTokens) => {
+    const events = new StreamEvents(2 ** 20, false, mostUsed(1, 1), 'anthropic');
+    const first = { input_tokens: 50, cache_read_input_tokens: 1000, output_tokens: 1 };
+    for (const event of [
+      { type: 'message_start', message: { usage: first } },
+      { type: 'message_delta', usage: { ...told, output_tokens: 500 } },
+    ])
+      events.read(Buffer.from(`data: ${JSON.stringify(event)}\n\n`));
+    const cachedTokens = promptTokens === 1050 ? 1000 : undefined;
+    const use = { promptTokens, completionTokens: 500, ...(cachedTokens ? { cachedTokens } : {}) };
+    expect(events.seen()).toEqual(use);
+  });
+
+  it('is never more than the prompt', () => {
+    const kept = { cachedTokens: 900, writtenTokens: 900, longWrittenTokens: 900 };
+    const use = { promptTokens: 1000, completionTokens: 0, ...kept };
+    const ratios = { model: 1, completion: 1, group: 1, cached: 0.5, written: 0 };
+    expect(costOf(use, ratios)).toBe(450);
   });
 });
