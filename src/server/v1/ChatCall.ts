@@ -54,7 +54,8 @@ export interface SharedByCalls {
  * - `refuse`: before an answer began, something failed. The deposit goes back, and the log says why. An answer that is
  *   too long to be passed on is paid: the provider has made it.
  * - `leave`: the client has gone. No other channel is asked; the one that is asked is read on (`readOn`), for as long
- *   as `leftCalls` says, and settled by what it reports, or cut at once by wish. Cut before a word, it costs its time.
+ *   as `leftCalls` says, and settled by what it reports, or cut by wish before it is whole. Without a word it costs its
+ *   time.
  * - `breakOff`: a stream ends with a failure. The answer so far is paid; the log says that the channel broke it off.
  * - The server stops: `deposits` settles by `billNow` and ends `signal`.
  *
@@ -250,7 +251,8 @@ export class ChatCall {
     this.hasLeft = true;
     const cut = () => this.cutting.abort(this.gone.reason);
     const { leftCalls, options } = this.services;
-    if (!this.stopsWhenLeft && !options.isOn('StopLeftAnswersEnabled'))
+    const stops = this.stopsWhenLeft || options.isOn('StopLeftAnswersEnabled');
+    if (!stops || this.stream?.events.isFinished)
       this.endReadOn = leftCalls.begin(this.payer.userId, cut);
     if (!this.endReadOn) cut();
     if (this.stream) void this.readOn(this.stream);

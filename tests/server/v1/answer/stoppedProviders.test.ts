@@ -49,6 +49,24 @@ describe('the provider stops', () => {
   });
 });
 
+it('of an answer that is there waits for its use, which is paid', async () => {
+  payer.provider.answer = (_asked, response) => {
+    answer = response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const said = { index: 0, delta: { content: 'x'.repeat(400) }, finish_reason: 'stop' };
+    answer.write(eventsOf({ choices: [said] })[0] ?? '');
+  };
+  const leaving = new AbortController();
+  const wish = { 'x-stop-when-left': '1' };
+  const response = await payer.chatAt(server.url, { stream: true }, leaving.signal, wish);
+  await response.body?.getReader().read();
+  leaving.abort();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const usage = { prompt_tokens: 10, completion_tokens: 12_000 };
+  answer.end(eventsOf({ choices: [], usage }).join(''));
+  await settled();
+  expect((await payer.balance()).used_quota).toBe(12_010);
+});
+
 it('says in its entry that a client left before the answer', async () => {
   payer.provider.answer = (_asked, response) => {
     answer = response;
