@@ -1,6 +1,7 @@
 /** The log in the order of a column, and how many entries match. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { resourceSchema } from '../../schema/registry';
+import { AppError } from '../kernel/errors/AppError';
 import type { Sort } from '../records/pages';
 import type { Store, StoredRow } from '../store/tables/tables';
 import { isEverything, isIndexed, type LogFilter, logsById, toldText } from './logFilter';
@@ -69,21 +70,30 @@ interface Found {
 
 const isNothing = (value: unknown) => value === null || value === '';
 
-/** Compares as SQL does: texts by their letters, all else as numbers. */
+const compareTexts = (x: string, y: string) =>
+  x === y ? 0 : Buffer.compare(Buffer.from(x), Buffer.from(y));
+
+/** Compares as SQLite does: texts by their bytes, which is not the order of JavaScript, all else as numbers. */
 const compare =
   ({ descending }: Sort) =>
   (a: Found, b: Found): number => {
     const nothing = Number(isNothing(a.value)) - Number(isNothing(b.value));
     if (nothing !== 0) return nothing;
     const isText = typeof a.value === 'string' && typeof b.value === 'string';
-    const [x, y] = isText ? [String(a.value), String(b.value)] : [Number(a.value), Number(b.value)];
-    const order = x < y ? -1 : x > y ? 1 : a.id - b.id;
+    const order =
+      (isText
+        ? compareTexts(String(a.value), String(b.value))
+        : Number(a.value) - Number(b.value)) || a.id - b.id;
     return descending ? -order : order;
   };
+
+/** The furthest that a part begins in an order without an index: all entries before it are kept meanwhile. */
+const maxOffset = 10_000;
 
 /**
  * A part of the log in the order of a column; of one user where an id is given. Where no index has that order, the
  * entries that match are read slice by slice, and the first ones are kept.
+ * @throws AppError badField for a part that begins too far behind
  */
 export async function listSortedLogs(
   store: Store,
@@ -94,6 +104,8 @@ export async function listSortedLogs(
 ): Promise<Entry[]> {
   if (indexed.has(sort.field) && isEverything(filter, userId))
     return readInIndex(store, sort, part);
+  if (part.offset > maxOffset)
+    throw new AppError('badField', { field: 'p', reason: `p × page_size ≤ ${maxOffset}` });
   const direction = sort.descending ? 'desc' : 'asc';
   const { value, isEmpty } = columnOf(store, sort, userId);
   const most = part.offset + part.limit;

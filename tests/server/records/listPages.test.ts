@@ -224,6 +224,32 @@ describe('the log', () => {
     expect(field(page.body.data, 'created_at')).toEqual([1012, 1016]);
   });
 
+  it('is in the order of its database, whatever letters it has', async () => {
+    await fill(6000);
+    const { records } = app.services.store;
+    await records.updateTable('log').set({ token_name: '：' }).where('quota', '>=', 0).execute();
+    await records
+      .updateTable('log')
+      .set({ token_name: '😀' })
+      .where('created_at', '<', 1500)
+      .execute();
+    for (const direction of ['asc', 'desc'] as const) {
+      const stored = records.selectFrom('log').select('token_name').limit(3);
+      const expected = await stored.orderBy('token_name', direction).execute();
+      const { data } = await list(`sort=token_name&direction=${direction}&is_stream=false`);
+      expect(field(data, 'token_name')).toEqual(field(expected, 'token_name'));
+    }
+  });
+
+  it('is read as deep as its order is cheap', async () => {
+    await fill(20);
+    const read = async (p: number, sort: string) =>
+      (await root.call('GET', `log/?p=${p}&page_size=100&sort=${sort}`)).body.success;
+    expect(await read(100, 'elapsed_time')).toBe(true);
+    for (const p of [101, 1e15]) expect(await read(p, 'elapsed_time')).toBe(false);
+    expect(await read(101, 'quota')).toBe(true);
+  });
+
   it("tells an owner nothing by an order or a filter of what is not the owner's to see", async () => {
     await fill(100);
     const own = (query: string) => list(query, 'log/self');
