@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildGate } from '../../support/browser/gate';
 import { buildToken } from '../../support/steps/builders';
-import { answerCalls, callApi, type Sent } from '../support/api';
+import { answerCalls, answerTens, callApi, type Sent, settled } from '../support/api';
 import { consoleTests, enter, exit, open } from '../support/consoleTests';
 
 /** Rows of a page, where nobody chose another number, and more than one relay page of ten. */
@@ -26,7 +26,10 @@ describe('a list that is left while it loads', () => {
     ['Tokens', 'token'],
     ['Redemption codes', 'redemption'],
   ])('%s is whole on the way back, without a message', async (title, name) => {
+    answerTens();
+    // A list may be asked for before the status is there.
     await open('/about');
+    await settled();
     // Every second answer is there at once: what has come is no whole page.
     const slow = buildGate();
     let calls = 0;

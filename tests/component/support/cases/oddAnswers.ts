@@ -38,8 +38,9 @@ export const answer = (path: string, text: string) => answers.set(path, () => te
 
 export function serveList(name: string, rows: readonly unknown[]): void {
   const pages = (query: URLSearchParams) => {
-    const from = Number(query.get('p') ?? 0) * pageSize;
-    return envelope(rows.slice(from, from + pageSize));
+    const size = Number(query.get('page_size') ?? pageSize);
+    const from = Number(query.get('p') ?? 0) * size;
+    return envelope(rows.slice(from, from + size));
   };
   answers.set(name, pages);
   answer(`${name}/search`, envelope(rows));
