@@ -19,6 +19,8 @@ export interface CallText {
   /** Parameters of the query: their schema; those that must be given. */
   query?: Record<string, JsonSchema>;
   needs?: readonly string[];
+  /** True where the body is a form with files. */
+  isForm?: true;
   body?: JsonSchema | ((can: Can) => JsonSchema);
   /** `data` of the answer; absent where there is none. */
   answer?: JsonSchema;

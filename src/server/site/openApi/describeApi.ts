@@ -146,7 +146,14 @@ function operation(
     'x-role': least === 'token' ? 0 : least,
     security: security[least] ?? sessions,
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: json(body) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: call.isForm ? { 'multipart/form-data': { schema: body } } : json(body),
+          },
+        }
+      : {}),
     responses: {
       200: {
         description: isV1 ? 'OK' : 'The answer, or why there is none: `success` says which.',

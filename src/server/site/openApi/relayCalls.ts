@@ -25,6 +25,7 @@ const draft = fields({
 const model = fields({ id: text, object: { const: 'model' }, created: time, owned_by: text });
 const models: JsonSchema = fields({ object: { const: 'list' }, data: list(model) }, 'data');
 const textOrList: JsonSchema = { type: ['string', 'array'] };
+const file: JsonSchema = { type: 'string', format: 'binary' };
 const passedOn: JsonSchema = { type: 'object', additionalProperties: true };
 
 /** The keys of a channel without their texts. */
@@ -218,6 +219,67 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
   'POST /v1/responses': {
     role: 'token',
     body: fields({ model: text, input: textOrList, stream: flag }, 'model'),
+    whole: passedOn,
+  },
+  'POST /v1/responses/compact': {
+    role: 'token',
+    body: fields({ model: text, input: textOrList }, 'model', 'input'),
+    whole: passedOn,
+  },
+  'GET /v1/responses/{id}': { role: 'token', whole: passedOn },
+  'DELETE /v1/responses/{id}': { role: 'token', whole: passedOn },
+  'POST /v1/messages': {
+    role: 'token',
+    body: fields(
+      { model: text, max_tokens: whole, messages: list({ type: 'object' }), stream: flag },
+      'model',
+      'max_tokens',
+      'messages',
+    ),
+    whole: passedOn,
+  },
+  'POST /v1/messages/count_tokens': {
+    role: 'token',
+    body: fields({ model: text, messages: list({ type: 'object' }) }, 'model', 'messages'),
+    whole: passedOn,
+  },
+  'POST /v1/images/generations': {
+    role: 'token',
+    body: fields({ model: text, prompt: text, n: whole, size: text, quality: text }, 'prompt'),
+    whole: passedOn,
+  },
+  'POST /v1/images/edits': {
+    role: 'token',
+    isForm: true,
+    body: fields({ model: text, image: file, prompt: text, n: whole }, 'image', 'prompt'),
+    whole: passedOn,
+  },
+  'POST /v1/images/variations': {
+    role: 'token',
+    isForm: true,
+    body: fields({ model: text, image: file, n: whole }, 'image'),
+    whole: passedOn,
+  },
+  'POST /v1/audio/speech': {
+    role: 'token',
+    body: fields({ model: text, input: text, voice: text }, 'model', 'input'),
+    whole: passedOn,
+  },
+  'POST /v1/audio/transcriptions': {
+    role: 'token',
+    isForm: true,
+    body: fields({ model: text, file, stream: flag }, 'model', 'file'),
+    whole: passedOn,
+  },
+  'POST /v1/audio/translations': {
+    role: 'token',
+    isForm: true,
+    body: fields({ model: text, file }, 'model', 'file'),
+    whole: passedOn,
+  },
+  'POST /v1/rerank': {
+    role: 'token',
+    body: fields({ model: text, query: text, documents: list({}) }, 'model', 'query', 'documents'),
     whole: passedOn,
   },
 };
