@@ -4,7 +4,7 @@
  */
 import { analyse } from 'scslre';
 import { parseAst } from 'vite';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { isRow } from '../../src/schema/isRow';
 
 /** Slow ones that meet short texts alone. */
@@ -59,6 +59,8 @@ it('nor one that a file puts together', async () => {
       return pattern;
     },
   });
+  // Other files of this process may have loaded them already.
+  vi.resetModules();
   for (const [file, load] of Object.entries(modules))
     if (/^(export )?const \w+ = new RegExp/m.test(texts[file] ?? '')) await load();
   globalThis.RegExp = Original;

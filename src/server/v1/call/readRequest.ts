@@ -62,7 +62,7 @@ async function readForm(kind: CallKind, type: string, bytes: Buffer): Promise<Ro
   const read = namesOf(kind);
   const row: Row = {};
   for (const [name, value] of form) {
-    const plain = name.replace(/\[.*$/s, '');
+    const plain = name.replace(/\[.*/s, '');
     // Only images may be many: of others, the provider might read another one than is read here.
     const isAgain =
       plain === name ? Object.hasOwn(row, name) : plain !== 'image' && read.has(plain);
