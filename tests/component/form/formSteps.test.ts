@@ -118,7 +118,7 @@ describe('the head of the form of a channel', () => {
       .poll(() => location.pathname + location.search)
       .toMatch(/^\/channel\/add\?from=\d/);
     await expect.element(page.getByLabelText('Priority')).toHaveValue('7');
-    expect(typedIn('Name')).toBe('original (copy)');
+    await expect.poll(() => typedIn('Name')).toBe('original (copy)');
     await expect.element(page.getByLabelText('Key *')).toHaveValue('');
   });
 });
