@@ -86,10 +86,13 @@ function periodsOf({ span, step, zone }: UsageRequest): Span[] {
   return [span.from, ...starts].map((from, i) => ({ from, to: starts[i] ?? span.to }));
 }
 
+/** The time of the first entry; of one user that of the first that was written, which an index knows. */
 async function firstTime({ db }: Store, userId: number | undefined): Promise<number | undefined> {
-  const entries = db.selectFrom('log').select('created_at').orderBy('created_at').limit(1);
-  const own = userId === undefined ? entries : entries.where('user_id', '=', userId);
-  const first = await own.executeTakeFirst();
+  const entries = db.selectFrom('log').select('created_at').limit(1);
+  const first = await (userId === undefined
+    ? entries.orderBy('created_at')
+    : entries.where('user_id', '=', userId).orderBy('id')
+  ).executeTakeFirst();
   return first && Number(first.created_at);
 }
 
