@@ -104,15 +104,15 @@ export class ChatCall {
   /** Reads the request. Call `answer` with it. @throws AppError; V1Error where too many bytes wait for answers */
   async read(c: Context<AppEnv>): Promise<CallRequest> {
     try {
-      const { holdBytes, userId } = { ...this.shared, ...this.payer };
+      const hold = (bytes: number) => this.shared.holdBytes(this.payer.userId, bytes);
       const declared = Number(c.req.header('content-length') ?? 0);
-      this.release = holdBytes(userId, declared);
+      this.release = hold(declared);
       const request = await readRequest(c, this.kind);
       const { model, stream } = request.body;
       this.stopsWhenLeft = request.stopsWhenLeft;
       const model_name = typeof model === 'string' ? model.slice(0, maxModelLength) : '';
       this.known = { ...this.known, model_name, is_stream: stream === true };
-      if (declared === 0) this.release = holdBytes(userId, request.bytes);
+      if (declared === 0) this.release = hold(request.bytes);
       return request;
     } catch (error) {
       this.release();

@@ -109,8 +109,9 @@ export function parseCall(
   if (unbilled) throw refuse(unbilled.field, unbilled.reason);
   checkModel(payer, model);
   const ratios = kind.isFree ? freeRatios : ratiosOf(services, model, payer.group);
-  const unitPrice = unitPriceOf(services, kind.unit, model, body);
-  const { most, usual } = kind.unit ? unitsAsked(kind.unit, body) : { most: 0, usual: 0 };
+  const asked = kind.unit && unitsAsked(kind.unit, body);
+  const unitPrice = unitPriceOf(services, asked, model, body);
+  const { most, usual } = asked ?? { most: 0, usual: 0 };
   const [ofPrompt, ofAnswer] = kind.tokensOfUnit ?? [0, 0];
   return {
     kind,
@@ -124,7 +125,7 @@ export function parseCall(
     promptTokens: Math.max(1, countPrompt(kind, body)) + Math.ceil(usual * ofPrompt),
     unreported: Math.ceil(usual * ofAnswer),
     ...boundsOf(kind, body),
-    ...(kind.unit ? { maxAnswerTokens: Math.ceil(most * ofAnswer) } : {}),
+    ...(asked ? { maxAnswerTokens: Math.ceil(most * ofAnswer) } : {}),
     start: performance.now(),
   };
 }

@@ -94,10 +94,15 @@ const images: Omit<CallKind, 'call'> = {
   maxBytes: 48 * 2 ** 20,
 };
 
+const aFile = {
+  isFit: (value: unknown) => value instanceof Blob,
+  mustBe: 'must be a file',
+};
+
 const recording: Omit<CallKind, 'call'> = {
   ...silent,
   speech: 'audio',
-  input: { field: 'file', isFit: (value) => value instanceof Blob, mustBe: 'must be a file' },
+  input: { field: 'file', ...aFile },
   texts: ['prompt'],
   canStream: true,
   unit: 'second',
@@ -205,7 +210,7 @@ export const callKinds: readonly CallKind[] = [
   {
     ...images,
     call: 'images/variations',
-    input: { field: 'image', isFit: (value) => value instanceof Blob, mustBe: 'must be a file' },
+    input: { field: 'image', ...aFile },
   },
   {
     ...silent,

@@ -6,7 +6,7 @@ import type { Unit } from '../call/callKinds';
 import { maxUnits } from './charge';
 
 /** How many units a request asks for. */
-interface Asked {
+export interface UnitsAsked {
   /** The most that is set aside. */
   most: number;
   /** More than a provider can have made of it: a report of more counts as that. */
@@ -16,8 +16,7 @@ interface Asked {
 }
 
 /** The price of a call by units. */
-export interface UnitPrice extends Asked {
-  unit: Unit;
+export interface UnitPrice extends UnitsAsked {
   ratio: number;
 }
 
@@ -43,7 +42,7 @@ function bytesOfWave(head: unknown): number {
   return isPlain ? (head.readUInt32LE(24) * head.readUInt16LE(22) * head.readUInt16LE(34)) / 8 : 0;
 }
 
-const asked: Readonly<Record<Unit, (body: Row) => Asked>> = {
+const askedOf: Readonly<Record<Unit, (body: Row) => UnitsAsked>> = {
   image: ({ n }) => ({ most: Number(n ?? 1), usual: Number(n ?? 1), bound: maxImages }),
   second: ({ file, file_head }) => {
     const size = file instanceof Blob ? file.size : 0;
@@ -67,7 +66,7 @@ const asked: Readonly<Record<Unit, (body: Row) => Asked>> = {
 };
 
 /** How many units a request asks for. */
-export const unitsAsked = (unit: Unit, body: Row): Asked => asked[unit](body);
+export const unitsAsked = (unit: Unit, body: Row): UnitsAsked => askedOf[unit](body);
 
 /**
  * The price by units of a model; undefined where UnitRatio has none, and it costs by tokens. An entry may be of a
@@ -75,11 +74,11 @@ export const unitsAsked = (unit: Unit, body: Row): Asked => asked[unit](body);
  */
 export function unitPriceOf(
   { options }: Pick<Services, 'options'>,
-  unit: Unit | undefined,
+  asked: UnitsAsked | undefined,
   model: string,
   body: Row,
 ): UnitPrice | undefined {
-  if (unit === undefined) return undefined;
+  if (asked === undefined) return undefined;
   const table = options.table('UnitRatio');
   const [quality, size] = [body['quality'], body['size']].map((part) =>
     typeof part === 'string' ? [part] : [],
@@ -89,9 +88,7 @@ export function unitPriceOf(
     .map((parts) => [model, ...parts].join('/'))
     .find((each) => Object.hasOwn(table, each));
   const ratio = name === undefined ? Number.NaN : Number(table[name]);
-  return ratio >= 0
-    ? { unit, ratio: Math.min(ratio, maxUnits), ...unitsAsked(unit, body) }
-    : undefined;
+  return ratio >= 0 ? { ratio: Math.min(ratio, maxUnits), ...asked } : undefined;
 }
 
 /** Reads how many units an answer says that it took. */
