@@ -24,8 +24,7 @@ export function UsageFiles({ report, question }: { report: UsageReport; question
   const count = report.rows.length + report.others;
   const save = async (step: UsageStep | undefined) => {
     setFailure(undefined);
-    const { signal } = new AbortController();
-    const whole = await fetchUsage({ ...question, step, rows: 'all' }, signal).catch(setFailure);
+    const whole = await fetchUsage({ ...question, step, rows: 'all' }).catch(setFailure);
     if (!whole) return;
     setLeft(whole.others);
     const hasOwners = by === 'token' && whole.rows.some(({ username }) => username !== '');

@@ -70,7 +70,7 @@ function sumIn(value: unknown): UsageSum {
 /** Of everybody for administrators, else the own use. @throws HttpError */
 export async function fetchUsage(
   { by, step, start, end, before, rows }: UsageQuestion,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<UsageReport> {
   const path = isAdminHere() ? 'log/usage' : 'log/self/usage';
   const query = { by, step, start, end, before, rows, zone: ownZone() };
