@@ -26,6 +26,15 @@ function mistakesOf(text: string) {
 }
 
 const least = { $schema: 'vocabulary.json', title: 'Example', tried: ['1'], recognise: ['x'] };
+const planOf = (format: string) => ({
+  ...{ $schema: '../vocabulary.json', title: 'Plans', type: 'object' },
+  'x-resource': { path: 'plan', record: 'plan', role: 10, list: ['name'], form: ['name'] },
+  properties: {
+    id: { title: 'ID', type: 'integer', readOnly: true },
+    name: { title: 'Name', type: 'string', 'x-format': format },
+  },
+  'x-i18n': { zh: {} },
+});
 const write = (more: object) => JSON.stringify({ ...least, ...more });
 
 describe('a file of a relay', () => {
@@ -55,6 +64,11 @@ describe('a file of a relay', () => {
           },
         },
       }),
+      'nte',
+    ],
+    [
+      'a resource of its own with a format that there is not',
+      write({ resources: { plan: { schema: planOf('nte') } } }),
       'nte',
     ],
     ['JSON that is none', '{', 'JSON'],

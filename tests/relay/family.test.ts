@@ -169,6 +169,20 @@ describe.each(kinds)('in front of %s', (kind) => {
     expect(stored('user', 4)?.['quota']).toBe(kind === 'laisky' ? 1507 : 1407);
   });
 
+  it.runIf(kind === 'one-hub')(
+    'makes a group, and disables it once by a call that toggles',
+    async () => {
+      await write('POST', 'user_group/', { symbol: 'gold', name: 'Gold', ratio: 0.8, status: 2 });
+      expect(await newest('user_group')).toMatchObject({ id: 3, status: 2, enable: false });
+      for (const status of [1, 1, 2, 2]) {
+        await write('PUT', 'user_group/', { id: 3, status });
+        expect(stored('user_group', 3)?.['enable']).toBe(status === 1);
+      }
+      await write('PUT', 'user_group/', { id: 3, name: 'Gilt' });
+      expect(stored('user_group', 3)).toMatchObject({ name: 'Gilt', ratio: 0.8, enable: false });
+    },
+  );
+
   it.skipIf(kind === 'laisky')('sends no difference that is no number', async () => {
     const before = stored('user', 4)?.['quota'];
     for (const quota of ['abc', null]) {

@@ -11,6 +11,7 @@ import { formSchema } from '../../schema/forms/formSchema';
 import { sectionForm, sectionFormName } from '../../schema/forms/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { createAjv } from '../../schema/values/createAjv';
+import type { RelayFile } from '../../server/relay/family/RelayFile';
 import { readSchemas } from '../sources/readSchemas';
 
 const moduleId = 'virtual:validators';
@@ -24,7 +25,13 @@ function readForms(folder: string): [string, ResourceSchema][] {
     ]),
   );
   const files = Object.fromEntries(readSchemas<ResourceSchema>(join(folder, 'resources')));
-  return [...Object.entries(withoutDropped(files)), ...sections];
+  const ofRelays = readSchemas<RelayFile>(join(folder, 'relays')).flatMap(
+    ([, { resources = {} }]) =>
+      Object.entries(resources).flatMap(([name, { schema }]): [string, ResourceSchema][] =>
+        schema ? [[name, schema]] : [],
+      ),
+  );
+  return [...Object.entries(withoutDropped(files)), ...ofRelays, ...sections];
 }
 
 /** Ajv writes `require(…)` for its runtime helpers even in ES modules. */
@@ -64,7 +71,7 @@ export function validatorsPlugin(folder: string): Plugin {
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
-      for (const part of ['resources', 'settings'])
+      for (const part of ['resources', 'relays', 'settings'])
         for (const file of readdirSync(join(folder, part)).filter((name) => !name.startsWith('.')))
           this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);

@@ -18,7 +18,8 @@ const plainFile = 'schemas/channel-types.json';
 function unknownFields(file: string, value: unknown, schemas: Readonly<Record<string, unknown>>) {
   const resources = isRow(value) && isRow(value['resources']) ? value['resources'] : {};
   return Object.entries(resources).flatMap(([name, resource]): SchemaMistake[] => {
-    const schema = schemas[`schemas/resources/${name}.json`];
+    const own = isRow(resource) ? resource['schema'] : undefined;
+    const schema = own ?? schemas[`schemas/resources/${name}.json`];
     const place = `/resources/${name}`;
     if (!isRow(schema)) return [{ file, place, reason: `no resource is named "${name}"` }];
     const known = isRow(schema['properties']) ? schema['properties'] : {};
@@ -44,12 +45,15 @@ function ownMistakes(
     // Checked as a file of its own.
     return tab ? [[path, settingsAtRelay(tab, schema as SettingsSchema, options)]] : [];
   });
-  const merged = Object.entries(resources).flatMap(([name, { own }]): [string, unknown][] => {
-    const path = `schemas/resources/${name}.json`;
-    if (!own || !Object.hasOwn(schemas, path)) return [];
-    // Checked as a file of its own.
-    return [[path, schemaAtRelay(schemas[path] as ResourceSchema, { own })]];
-  });
+  const merged = Object.entries(resources).flatMap(
+    ([name, { own, schema }]): [string, unknown][] => {
+      const path = `schemas/resources/${name}.json`;
+      if (schema) return [[path, schema]];
+      if (!own || !Object.hasOwn(schemas, path)) return [];
+      // Checked as a file of its own.
+      return [[path, schemaAtRelay(schemas[path] as ResourceSchema, { own })]];
+    },
+  );
   const keyOf = ({ file: where, place, reason }: SchemaMistake) => `${where} ${place} ${reason}`;
   const known = new Set(checkSchemas(schemas, context).map(keyOf));
   return checkSchemas({ ...schemas, ...Object.fromEntries([...tabs, ...merged]) }, context)

@@ -34,7 +34,7 @@ export function relayAt({ href }: URL): Relay {
 }
 
 /** Whole collections, which relays of the family have with a slash at the end; anything else has none. */
-const collections = /^(channel|token|user|redemption|log|option|group)$/;
+const collections = /^(channel|token|user|redemption|log|option|(user_)?group)$/;
 
 /** The address of a call below /api at a relay: with another slash at its end it would be redirected, and cost two. */
 export function addressAtRelay(path: string): string {

@@ -10,7 +10,8 @@ import { providers } from '../account/signInProviders';
 import * as pages from './customPages';
 import { resourceProps } from './resourceProps';
 
-export const app = (
+/** The table; schemas are those of the relay in front by then. */
+export const app = () => (
   <>
     {Object.keys(resources).map((name) => (
       <Resource key={name} {...resourceProps(name)} />

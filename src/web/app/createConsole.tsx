@@ -67,22 +67,27 @@ export async function createConsole(): Promise<ReactNode> {
     },
   });
   const provider = withRowsAtHand(dataProvider, client);
+  const table = app();
   const router = createBrowserRouter(
     createRoutesFromElements(
       <>
         <Route
           element={
-            <Shell queryClient={client} dataProvider={provider} definitions={definitionsOf(app)} />
+            <Shell
+              queryClient={client}
+              dataProvider={provider}
+              definitions={definitionsOf(table)}
+            />
           }
           errorElement={<ShellError />}
         >
           <Route element={<FramedPages />} errorElement={<ShellError />}>
             <Route errorElement={<LoadFailed />}>
-              {routesOf(app)}
+              {routesOf(table)}
               <Route path="*" element={<NotFoundPage />} />
             </Route>
           </Route>
-          <Route errorElement={<LoadFailed />}>{routesOf(app, { noLayout: true })}</Route>
+          <Route errorElement={<LoadFailed />}>{routesOf(table, { noLayout: true })}</Route>
         </Route>
         {publicPaths.map((path) => (
           <Route key={path} path={path} element={<PublicPage />} />

@@ -11,7 +11,13 @@ import {
   readEffects,
   recordedRelays,
 } from '../../support/effects/readEffects';
-import { startBridge, startTrial, type Trial, type trialled } from '../../support/effects/Trial';
+import {
+  noRecords,
+  startBridge,
+  startTrial,
+  type Trial,
+  type Trialled,
+} from '../../support/effects/Trial';
 import { type FamilyKind, habits } from '../../support/family/habits';
 import { type FamilyRelay, startFamilyRelay } from '../../support/family/startFamilyRelay';
 
@@ -66,7 +72,7 @@ async function startStandIn(name: string, effects: readonly Effect[]): Promise<T
   const standIn = await startFamilyRelay(kind, name);
   const number = 2;
   for (const { resource, record } of effects.filter((one): one is Omission => 'record' in one))
-    standIn.tables[resource as (typeof trialled)[number]] = [
+    standIn.tables[resource as Trialled] = [
       ...(resource === 'user' ? standIn.tables.user.slice(0, 1) : []),
       { ...record, id: number },
     ];
@@ -75,9 +81,7 @@ async function startStandIn(name: string, effects: readonly Effect[]): Promise<T
     relay: name,
     kind,
     database: rowsOf(standIn),
-    records: mapValues({ channel: 0, token: 0, user: 0, redemption: 0 }, () => [
-      { row: number, id: habits[kind].idOf(number) },
-    ]),
+    records: mapValues(noRecords(), () => [{ row: number, id: habits[kind].idOf(number) }]),
     refused: {},
     ask: () => Promise.reject(new Error('not asked')),
     stop: async () => {

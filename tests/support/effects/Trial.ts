@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { get } from 'es-toolkit/compat';
 import { vi } from 'vitest';
 import { isRow } from '../../../src/schema/isRow';
-import { resourceSchema } from '../../../src/schema/registry';
+import { findResource, resourceSchema } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
 import { encodeRow } from '../../../src/schema/values/wire';
 import { relayFiles } from '../../../src/server/relay/family/kinds';
@@ -20,8 +20,10 @@ import { Database, type Rows } from './Database';
 import { keptColumns } from './keptColumns';
 import { type TrialRelay, trialRelays } from './trialRelays';
 
-export const trialled = ['channel', 'token', 'user', 'redemption'] as const;
-export type Trialled = (typeof trialled)[number];
+const resources = ['channel', 'token', 'user', 'redemption', 'user_group'] as const;
+export type Trialled = (typeof resources)[number];
+/** The resources that the relay in front has. */
+export const trialled = () => resources.filter((name) => findResource(name));
 
 export interface TrialRecord {
   /** Number of its row in the database. */
@@ -72,6 +74,16 @@ const newRecords = (provider: string): Record<Trialled, (n: number) => Row> => (
   }),
   user: (n) => ({ username: `user-${n}`, password: 'password-1', display_name: `User ${n}` }),
   redemption: (n) => ({ name: `code-${n}`, quota: 90_000, count: 1 }),
+  user_group: (n) => ({ symbol: `group-${n}`, name: `Group ${n}`, ratio: 2, api_rate: 60 }),
+});
+
+/** No record of any resource. */
+export const noRecords = (): Trial['records'] => ({
+  channel: [],
+  token: [],
+  user: [],
+  redemption: [],
+  user_group: [],
 });
 
 /** Makes the records as the console does, else as the relay itself takes them. @returns also why it made none */
@@ -79,9 +91,9 @@ async function fill(
   { kind, database, ask }: { kind: string; database: Database; ask: Trial['ask'] },
   url: string,
 ) {
-  const records: Trial['records'] = { channel: [], token: [], user: [], redemption: [] };
+  const records = noRecords();
   const refused: Partial<Record<Trialled, string>> = {};
-  for (const resource of trialled)
+  for (const resource of trialled())
     for (let n = 1; n <= 4; n++) {
       const table = `${resource}s`;
       const before = database.rows(table);

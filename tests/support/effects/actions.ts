@@ -265,7 +265,7 @@ async function optionCell(trial: Trial, name: string, data: string): Promise<Cel
 /** One cell for each action, and for options of each type. */
 export async function actionCells(trial: Trial, bases: readonly Omission[]): Promise<Cell[]> {
   const { relay, refused } = trial;
-  const cells = trialled.map((resource): Cell => {
+  const cells = trialled().map((resource): Cell => {
     const why = refused[resource];
     const cell = { relay, resource, action: 'create', changed: [], others: [] };
     return why === undefined ? { ...cell, verdict: 'same' } : { ...cell, verdict: 'refused', why };

@@ -157,7 +157,7 @@ async function fieldCell(
 /** One cell for each field that the console changes. */
 export async function fieldCells(trial: Trial, bases: readonly Omission[]): Promise<Cell[]> {
   const cells: Cell[] = [];
-  for (const resource of trialled) {
+  for (const resource of trialled()) {
     const { data } = await dataProvider.getOne(resource, {
       id: trial.records[resource][0]?.id ?? 0,
     });
@@ -172,7 +172,7 @@ export async function fieldCells(trial: Trial, bases: readonly Omission[]): Prom
 export async function omissions(trial: Trial): Promise<Omission[]> {
   const { relay, kind, ask } = trial;
   const found: Omission[] = [];
-  for (const resource of trialled) {
+  for (const resource of trialled()) {
     const [record] = trial.records[resource];
     if (!record) continue;
     const { data } = await ask('GET', `${resource}/${record.id}`);

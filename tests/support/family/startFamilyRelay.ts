@@ -7,10 +7,10 @@ import { answerPrices, done, givenAnswers, refused, usedByHours } from './otherA
 import { recordedPuts } from './recordedPuts';
 
 type Row = Record<string, unknown>;
-type Table = 'channel' | 'token' | 'user' | 'redemption' | 'log';
+type Table = 'channel' | 'token' | 'user' | 'redemption' | 'user_group' | 'log';
 
 export const isTable = (name: unknown): name is Table =>
-  typeof name === 'string' && /^(channel|token|user|redemption|log)$/.test(name);
+  typeof name === 'string' && /^(channel|token|user|redemption|user_group|log)$/.test(name);
 
 export interface FamilyRelay {
   url: string;
@@ -70,6 +70,7 @@ function sampleRows(): Record<Table, Row[]> {
       ),
     ],
     redemption: [],
+    user_group: many(2, (id) => ({ symbol: named('group', id), name: 'Group', enable: true })),
     log: many(45, (id) => ({
       user_id: 1,
       username: 'root',
@@ -189,6 +190,12 @@ export async function startFamilyRelay(
           .filter(({ tag }) => tag === decodeURIComponent(second))
           .map((row) => shown('channel', row)),
       });
+    if (first === 'user_group' && kind !== 'one-hub') return undefined;
+    if (first === 'user_group' && second === 'enable') {
+      const group = find('user_group', third) ?? {};
+      group['enable'] = !group['enable'];
+      return done();
+    }
     if (first === 'prices' && kind === 'one-hub') return answerPrices(prices, method, path, body);
     const given = givenAnswers[kind]?.[path];
     if (given) return done({ data: given });

@@ -26,7 +26,7 @@ async function read<T>(resource: string, useValue: () => T): Promise<T> {
   }
   const element = (
     <CoreAdminContext>
-      <ResourceDefinitionContextProvider definitions={definitionsOf(app)}>
+      <ResourceDefinitionContextProvider definitions={definitionsOf(app())}>
         <ResourceContextProvider value={resource}>
           <Page />
         </ResourceContextProvider>

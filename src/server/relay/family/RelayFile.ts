@@ -1,6 +1,6 @@
 /** The words of schemas/relays/*.json, which schemas/relays/vocabulary.json checks and explains. */
 import type { Differences, OwnOption } from '../../../schema/relayFields';
-import type { Row } from '../../../schema/types';
+import type { ResourceSchema, Row } from '../../../schema/types';
 
 /**
  * Where a relay keeps a field of ours: a path with dots, or a path and how the value differs from ours.
@@ -61,6 +61,8 @@ export type Moved = string | MovedCall | readonly (string | MovedCall)[];
 export type CallRule = Moved | null;
 
 export interface RelayResource extends Differences {
+  /** Of a resource that only this relay has: the whole of it, in the words of schemas/resources. */
+  schema?: ResourceSchema;
   /** Our field to the relay's. A field that is not named is the same in both. */
   fields?: Readonly<Record<string, FieldRule>>;
   /** Our parameters of lists to the relay's; null for one that it does not know. */

@@ -3,7 +3,7 @@ import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
-import { dataToOurs, theirName, toTheirs } from './fields';
+import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
 import type { CallRule, Moved, MovedCall, RelayFile, RelayResource } from './RelayFile';
 import {
   type Answer,
@@ -171,7 +171,7 @@ export async function updateRecord(resource: RelayResource, call: Call, ask: Ask
     stored = data;
   }
   const parts = own.map(({ name, rule }) => {
-    const before = beforeOf(name) ?? numberOf(get(stored, theirName(resource, name)));
+    const before = beforeOf(name) ?? numberOf(toOurs(resource, stored)[name]);
     const change = (numberOf(body[name]) ?? Number.NaN) - (before ?? Number.NaN);
     if (usesChange(rule) && Number.isNaN(change)) throw new AppError('badRequest', {}, 400);
     return { name, rule, change };

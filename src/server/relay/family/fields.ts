@@ -42,7 +42,11 @@ function theirValue(rule: Rule, value: unknown): unknown {
   if (rule.join === 'lines') return list().join('\n');
   if (rule.times !== undefined) return Number(value) / rule.times;
   const theirs = rule.values && theirsOf(rule.values, value);
-  return theirs === undefined ? value : /^-?\d+$/.test(theirs) ? Number(theirs) : theirs;
+  return theirs === undefined
+    ? value
+    : /^(-?\d+|true|false)$/.test(theirs)
+      ? JSON.parse(theirs)
+      : theirs;
 }
 
 /** A record of the relay's as ours: with our names beside the relay's own fields, and without what it must not show. */

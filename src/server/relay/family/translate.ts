@@ -48,7 +48,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_fields: mapValues({ ...file.resources }, (resource) => ({
       // A relay with lists of its own has no order of the contract's but these.
       ...(file.list ? { sort: [] } : {}),
-      ...pick(resource, ['sort', 'filters', 'texts', 'finds', 'takes']),
+      ...pick(resource, ['schema', 'sort', 'filters', 'texts', 'finds', 'takes']),
       ...ofVersion(resource, status),
     })),
   };

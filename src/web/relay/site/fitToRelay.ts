@@ -5,13 +5,15 @@ import { type RelayType, typesOf } from '../../../schema/choices/relayTypes';
 import { isRow } from '../../../schema/isRow';
 import { resources } from '../../../schema/registry';
 import { type Differences, schemaAtRelay } from '../../../schema/relayFields';
+import type { ResourceSchema } from '../../../schema/types';
 import type { Status } from '../calls/relayStatus';
 
 /** The schemas as the files have them, before the first status. */
 const ours = mapValues({ ...resources }, (schema) => ({ ...schema }));
 
 /** The console's own server wrote it from the relay's file, which its build has checked. */
-const isDifferences = (value: unknown): value is Differences => isRow(value);
+const isDifferences = (value: unknown): value is Differences & { schema?: ResourceSchema } =>
+  isRow(value);
 
 /** The types of channels of each kind of relay that numbers its own. */
 const tables = import.meta.glob<readonly RelayType[]>('/schemas/relays/types/*.json', {
@@ -25,6 +27,10 @@ export async function fitToRelay({
 }: Status): Promise<void> {
   const table = await tables[`/schemas/relays/types/${String(kind)}.json`]?.();
   setChannelTypes(table ? typesOf(table) : plainTypes);
+  for (const name of Object.keys(resources))
+    if (!(name in ours)) Reflect.deleteProperty(resources, name);
+  for (const [name, own] of Object.entries(isRow(fields) ? fields : {}))
+    if (isDifferences(own) && own.schema) Object.assign(resources, { [name]: own.schema });
   for (const [name, schema] of Object.entries(ours)) {
     const shown = resources[name];
     const differences = isRow(fields) ? fields[name] : undefined;
