@@ -19,7 +19,6 @@ const asking = [
   'carriesCounts',
   'hasCall',
   'hasPages',
-  'knowsKeys',
   'lacksCall',
   'relayWord',
   'sortsAndFilters',

@@ -1,4 +1,4 @@
-/** Address of another relay's API, given at build. */
+/** The part of calls before `/api`, given at build. */
 interface ImportMetaEnv {
   readonly VITE_API_BASE?: string;
 }

@@ -24,6 +24,13 @@ const callsOf = (name: string) => calls.filter((call) => call.name === name);
 const answer = (name: string, data: unknown = null) =>
   act(async () => callsOf(name).at(-1)?.answer(data));
 const asked = (name: string, count = 1) => settled(() => expect(callsOf(name)).toHaveLength(count));
+/** Loses the answers of a write, which is sent three times. */
+const loseAll = async (name: string) => {
+  for (const count of [1, 2, 3]) {
+    await asked(name, count);
+    await answer(name, lost);
+  }
+};
 
 beforeEach(() => {
   calls = [];
@@ -167,18 +174,18 @@ describe('a gift of quota whose answer was lost', () => {
       await submit();
       await settled(() => expect(callsOf('GET user/7').length).toBeGreaterThanOrEqual(count));
       await answer('GET user/7', row);
-      await asked('POST topup', count);
     };
     await give(1);
-    await answer('POST topup', lost);
+    await loseAll('POST topup');
     await settled(() => expect(document.querySelector('dialog.busy')).toBeNull());
     await click('Cancel');
     await click('open');
     await give(2);
+    await asked('POST topup', 4);
     await answer('POST topup');
-    const [first, second] = callsOf('POST topup').map(({ key }) => key);
+    const [first, ...others] = callsOf('POST topup').map(({ key }) => key);
     expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second).toBe(first);
+    expect(new Set(others)).toEqual(new Set([first]));
     await settled(() => expect(callsOf('GET user/7')).toHaveLength(3));
     await answer('GET user/7', { ...row, quota: 2_500_000 });
     await settled(() => expect(dialog()).toBeNull());
@@ -187,8 +194,8 @@ describe('a gift of quota whose answer was lost', () => {
     await submit();
     await asked('GET user/7', 4);
     await answer('GET user/7', { ...row, quota: 2_500_000 });
-    await asked('POST topup', 3);
-    expect(callsOf('POST topup')[2]?.key).not.toBe(first);
+    await asked('POST topup', 5);
+    expect(callsOf('POST topup')[4]?.key).not.toBe(first);
     await answer('POST topup');
   });
 });
@@ -251,13 +258,13 @@ describe('a window that was closed while its work ran', () => {
       await submit();
       await asked('GET user/8', count);
       await answer('GET user/8', row);
-      await asked('POST topup', count);
     };
     await give('$5', 1);
-    await answer('POST topup', lost);
+    await loseAll('POST topup');
     await settled(() => expect(document.querySelector('dialog.busy')).toBeNull());
     await give('$10', 2);
-    const [first, second] = callsOf('POST topup').map(({ key }) => key);
+    await asked('POST topup', 4);
+    const [first, , , second] = callsOf('POST topup').map(({ key }) => key);
     expect(second).toMatch(/^[0-9a-f-]{36}$/);
     expect(second).not.toBe(first);
     await answer('POST topup');

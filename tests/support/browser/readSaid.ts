@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A page's message on a write. */
-export type Said = 'done' | 'notDone' | 'unknown' | 'doubled' | string;
+export type Said = 'done' | 'notDone' | 'unknown' | string;
 
 /** Runs in the page: keeps each message that appears, for some are gone after a second. */
 export function keepMessages(user: string | null): void {
@@ -35,7 +35,6 @@ export async function readSaid(page: Page): Promise<Said> {
   await page.waitForTimeout(300);
   const found = await read();
   const text = found.join(' | ');
-  if (/were made instead of/.test(text)) return 'doubled';
   if (/and it was not done/.test(text)) return 'notDone';
   if (/so it may have been done/.test(text)) return 'unknown';
   if (/toast (success|info)|copy manually|report: 1 done/.test(text)) return 'done';

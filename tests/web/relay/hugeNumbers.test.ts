@@ -11,7 +11,7 @@ import { createRecord } from '../../../src/web/relay/write/createRecord';
 
 const envelope = (data: string) => new Response(`{"success":true,"message":"","data":${data}}`);
 
-/** A relay that knows no keys; a POST is done and its answer lost. */
+/** A relay that does a POST, and whose answer is lost. */
 function relay(gets: (path: string, isDone: boolean) => string): void {
   let isDone = false;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -50,6 +50,7 @@ describe('beyond 2^53', () => {
     const work = createRecord({
       schema: resourceSchema('token'),
       body: { name: 'gift' },
+      tried: {},
       fetchPage: async () => ({
         rows: parseExact(
           isDone ? `[{"id":9007199254740993,"name":"gift"},${old}]` : `[${old}]`,

@@ -1,19 +1,8 @@
 /** A creation whose answer was lost behind `--relay`, where others are created at the same time. */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
+import { afterEach, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 
-/** The proxy of `--relay` keeps the keys, and says so. */
-const noteKeys = (idempotency_keys: boolean) => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ success: true, message: '', data: { idempotency_keys } }),
-  );
-  return loadStatus();
-};
-
-beforeEach(() => noteKeys(true));
-afterEach(async () => {
-  await noteKeys(false);
+afterEach(() => {
   vi.unstubAllGlobals();
 });
 

@@ -17,7 +17,6 @@ import { withoutSecrets } from '../../../schema/values/secrets';
 import { formats } from '../../../schema/values/textFormats';
 import { shownText } from '../../formats/shownText';
 import { textIn } from '../../locales/catalogue';
-import { knowsKeys } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { hasOwnCall } from '../../relay/read/readMany';
 import { readNames } from '../../relay/readNames';
@@ -131,7 +130,7 @@ export async function rowsNowOf(
   signal: AbortSignal,
 ): Promise<readonly RecordRow[]> {
   // Rows that such a server does not find are asked for by themselves.
-  const isKnown = knowsKeys() && hasOwnCall(resourceSchema(name));
+  const isKnown = hasOwnCall(resourceSchema(name));
   const meta = { fresh: true, isSearchOnly: !isKnown };
   const { data } = await provider.getMany<RecordRow>(name, { ids: [...ids], meta, signal });
   const left = isKnown ? [] : differenceBy(ids, idsIn(data), String);

@@ -7,7 +7,7 @@ import { readObject, readText, writeObject, writeText } from '../../storage/brow
 import { basePath } from '../../storage/ownAddress';
 import { createSharedValue, useSharedValue } from '../../storage/sharedValue';
 import { showToast } from '../../ui/toasts/showToast';
-import { request, sendsKeys } from './request';
+import { request } from './request';
 
 /** Answer of GET /api/status, as far as it came; any field may be missing. */
 export type Status = Readonly<Record<string, unknown>>;
@@ -15,14 +15,6 @@ export type Status = Readonly<Record<string, unknown>>;
 const versionKey = 'told-version';
 
 const store = createSharedValue<Status>(readObject('status') ?? {});
-
-/**
- * True when the server does a write once, however often it is sent with the same Idempotency-Key: it says
- * `"idempotency_keys": true` in /api/status. `--relay` adds that to the status of any relay, for it keeps the keys
- * itself. Values that an earlier visit left do not count.
- */
-export const knowsKeys = (): boolean =>
-  sendsKeys && isLoaded && store.get()['idempotency_keys'] === true;
 
 let isLoaded = false;
 

@@ -22,7 +22,7 @@ export interface RequestOptions {
    * True for what changes something; all but GET, if nothing else is said. Its error is `unsure` when no answer came.
    */
   isWrite?: boolean;
-  /** The same for every try of one write, so that a server that knows such keys does it once; absent: a new one. */
+  /** The same for every try of one write, so that the server does it once; absent: a new one. */
   idempotencyKey?: string;
   /** How long the answer may take, in ms. */
   timeLimit?: number;
@@ -33,13 +33,8 @@ export interface RequestOptions {
 /** A key for one write of the user. */
 export const newIdempotencyKey = newUuid;
 
-const builtFor = import.meta.env.VITE_API_BASE ?? '';
-
 /** The part of calls before `/api`: the build setting, or the console's own path. */
-export const baseUrl = builtFor || basePath;
-
-/** False for a relay at another origin: it would have to allow the header, and no relay there knows it. */
-export const sendsKeys = builtFor === '';
+export const baseUrl = import.meta.env.VITE_API_BASE || basePath;
 
 const kinds: Partial<Record<number, HttpErrorKind>> = {
   405: 'demo',
@@ -84,11 +79,13 @@ async function send(
 ): Promise<Answer> {
   const { method = 'GET', query, body, signal, idempotencyKey } = options;
   if (isOthersSession()) throw new HttpError('other', translate('error.otherUser'));
-  const headers: Record<string, string> = { 'Accept-Language': currentLocale() };
-  // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
-  if (sendsKeys) headers['X-Relay-Console'] = '1';
+  const headers: Record<string, string> = {
+    'Accept-Language': currentLocale(),
+    // Over plain http a server cannot see which site sends a request; pages of other sites cannot send this.
+    'X-Relay-Console': '1',
+  };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (hasKey && sendsKeys) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (hasKey) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
   const isOffline = !navigator.onLine; // then nothing is sent
   const stop = new AbortController();
   const abort = () => stop.abort();

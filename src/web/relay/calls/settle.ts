@@ -1,12 +1,11 @@
 /**
  * Settles a write whose answer is lost: the connection broke, a proxy answered for the server, the body was
- * cut, or nothing came in time. It is sent again with the same key where the server knows keys, else the console looks
+ * cut, or nothing came in time. It is sent again with the same key; where that tells nothing either, the console looks
  * whether it was done.
  */
 
 import { noteUser } from '../../storage/storedUser';
 import { HttpError, isLost, isRefusal } from '../errors/HttpError';
-import { knowsKeys } from './relayStatus';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
 import { answerLimits, lookPauses, nextWait, resendWaits, sleep } from './waits';
@@ -35,14 +34,12 @@ export const findingOf = <T>(answer: T, isNew: boolean, isOld: boolean): Finding
   isNew ? done(answer) : isOld ? notDone : unknown;
 
 /**
- * True for a failure of a write that may have been done: the server failed within; or the browser itself sent the write
- * again after a connection that it reused broke, and a server without keys refused the second one because of the first.
- * A write that ends its own session (keepsSession) is answered 401 then, or as a session that is over.
+ * True for a failure of a write that may have been done: the server failed within, or a write that ends its own session
+ * (keepsSession) was sent twice, and is answered 401 then, or as a session that is over.
  */
 const isDoubtful = (error: unknown): boolean =>
   error instanceof HttpError &&
   (error.kind === 'server' ||
-    (error.kind === 'refused' && !knowsKeys()) ||
     (error.kind === 'refused' && endBy(error.message) !== undefined) ||
     (error.kind === 'other' && error.status === 401));
 
@@ -82,7 +79,7 @@ async function lookOnce<T>(look: Look<T>, refusal?: HttpError): Promise<Finding<
   return Promise.race([withWaits(() => look(refusal), stop.signal), limit]).catch(() => unknown);
 }
 
-/** True for a call that a server with keys does once. Other GETs that change something, as a test, are done again. */
+/** True for a call that a server does once for a key. Other GETs that change something, as a test, are done again. */
 const isKeyed = (path: string, method = 'GET') =>
   method !== 'GET' || path === 'user/token' || /^oauth\/\w+\/bind$/.test(path);
 
@@ -110,7 +107,7 @@ export async function settle<T>(
     if (!isLost(error)) throw error;
     first = error;
   }
-  const again = canRepeat && knowsKeys() ? await sendAgain(call, idempotencyKey, first) : undefined;
+  const again = canRepeat ? await sendAgain(call, idempotencyKey, first) : undefined;
   return again ? again.answer : lookAfter(first, look);
 }
 

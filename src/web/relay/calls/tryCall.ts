@@ -3,7 +3,7 @@
 import { translate } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
 import { isOthersSession } from '../../storage/storedUser';
-import { baseUrl, sendsKeys } from './request';
+import { baseUrl } from './request';
 
 export interface TriedCall {
   method: string;
@@ -45,7 +45,7 @@ function requestOf({ method, path, body, token }: TriedCall, signal: AbortSignal
     credentials: token === '' ? 'same-origin' : 'omit',
     headers: {
       'Accept-Language': currentLocale(),
-      ...(sendsKeys ? { 'X-Relay-Console': '1' } : {}),
+      'X-Relay-Console': '1',
       ...(token === '' ? {} : { Authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },

@@ -6,7 +6,6 @@ import type { Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { secondsText } from '../../locales/secondsText';
 import { pathPart } from '../calls/pathPart';
-import { knowsKeys } from '../calls/relayStatus';
 import { requestEnvelope } from '../calls/request';
 import { done, findingOf, type Look, requestWrite, settle, unknown } from '../calls/settle';
 import { answerLimits } from '../calls/waits';
@@ -148,6 +147,5 @@ export async function deleteDisabledChannels(
     const left = (await disabledChannels(signal)).length;
     return findingOf(before, left === 0, left === before);
   });
-  // A server without keys may have been sent it twice by the browser: the second time there are none left.
-  return Number(answer) || (knowsKeys() ? 0 : (before ?? 0));
+  return Number(answer) || 0;
 }

@@ -2,10 +2,7 @@
 
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { compareNumbers } from '../../../schema/values/exactSums';
-import { textIn } from '../../locales/catalogue';
-import { currentLocale } from '../../locales/locale';
-import { showToast } from '../../ui/toasts/showToast';
-import { addsDifferences, knowsKeys } from '../calls/relayStatus';
+import { addsDifferences } from '../calls/relayStatus';
 import { done, type Finding, notDone, requestWrite, unknown } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
 import type { FetchPage } from '../rows/serverPages';
@@ -123,13 +120,7 @@ async function lookForNew(creation: Creation, before: Id | undefined): Promise<F
   if (mine.length === 0) return isBehind ? unknown : notDone;
   if (before === undefined) return unknown;
   const answer = answerOf ? answerOf(mine) : mine[0];
-  if (mine.length < count) return { ...unknown, data: answer };
-  tellDoubled(mine.length, count);
-  return done(answer);
-}
-
-function tellDoubled(made: number, count: number): void {
-  if (made > count) showToast('warning', textIn(currentLocale(), 'form.doubled', { made, count }));
+  return mine.length < count ? { ...unknown, data: answer } : done(answer);
 }
 
 const send = (creation: Creation, before: Id | undefined) =>
@@ -162,26 +153,6 @@ async function createKeyed(creation: Creation): Promise<unknown> {
   return send(creation, tried.before);
 }
 
-/**
- * Where the server knows no keys the browser may send a creation twice by itself, when a connection that it reused
- * breaks: new records of the list are compared with the request.
- */
-async function createWatched(creation: Creation): Promise<unknown> {
-  const { tried, fetchPage } = creation;
-  if (tried && 'before' in tried) {
-    const first = await lookForNew(creation, tried.before);
-    if (first.state === 'done') return first.answer;
-    if (first.state === 'unknown') throw new HttpError('unsure', 'sent before', 0, {}, first.data);
-  }
-  const before = await highestNow(fetchPage);
-  if (tried) tried.before = before;
-  const answer = await send(creation, before);
-  if (before === undefined) return answer;
-  const found = await lookForNew(creation, before).catch(() => unknown);
-  // A batch that was made twice: the answer names one half of it only.
-  return creation.answerOf && found.state === 'done' ? found.answer : answer;
-}
-
 /** The newest records of that name, page after page as long as there are any. */
 async function newestNamesakes({ schema, body, fetchPage }: Creation): Promise<Row[]> {
   const found: Row[] = [];
@@ -209,19 +180,11 @@ async function sendWhole(creation: Creation, send: () => Promise<unknown>): Prom
   }
 }
 
-let last: Promise<unknown> = Promise.resolve();
-
 /**
  * Makes a record.
  * @param creation `body` as the API carries it; `fetchPage` reads the list, newest first
  * @returns the answer, or what takes its place where it was lost and the record was found
  * @throws HttpError
  */
-export function createRecord(creation: Creation): Promise<unknown> {
-  if (knowsKeys()) return sendWhole(creation, () => createKeyed(creation));
-  // One after another, so that what is new is of this call.
-  const create = () => sendWhole(creation, () => createWatched(creation));
-  const next = last.then(create, create);
-  last = next;
-  return next;
-}
+export const createRecord = (creation: Creation): Promise<unknown> =>
+  sendWhole(creation, () => createKeyed(creation));

@@ -1,10 +1,9 @@
 import type { Identifier, RaRecord } from 'react-admin';
-import { knowsKeys } from '../calls/relayStatus';
 import { HttpError } from '../errors/HttpError';
 
 /** So long a look at many rows counts, in ms. */
 const lookMs = 10_000;
-/** Rows that one look is for, where the relay reads their ids; any other answers all rows at once. */
+/** Rows that one look is for. */
 const perLook = 500;
 /** So many rows before the end of a look the next one begins: nobody waits for it then. */
 const ahead = 50;
@@ -64,7 +63,7 @@ export function rowsNow(
   let following: Look | undefined;
   const begin = (first: Identifier, signal: AbortSignal): Look => {
     const from = ids.indexOf(first);
-    const wanted = ids.slice(from, knowsKeys() ? from + perLook : undefined);
+    const wanted = ids.slice(from, from + perLook);
     const next = ids[from + wanted.length];
     const begun = Date.now();
     const rows = readMany(name, wanted, signal, true).then(

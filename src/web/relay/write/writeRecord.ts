@@ -9,7 +9,6 @@ import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets, withStoredSecrets } from '../../../schema/values/secrets';
 import { decodeRow, encodeRow } from '../../../schema/values/wire';
 import { pathPart } from '../calls/pathPart';
-import { knowsKeys } from '../calls/relayStatus';
 import { done, notDone, requestWrite, unknown } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
 import { decodeRecord, getRecord, isThere, requestRecord } from '../rows/readRecord';
@@ -89,8 +88,7 @@ export async function writeChange(
       : {};
   const body = {
     ...changed,
-    // A difference that the browser sends twice by itself would count twice where no keys are known.
-    ...(knowsKeys() ? basesOf(schema, changed, before) : {}),
+    ...basesOf(schema, changed, before),
     ...(Object.keys(read).length > 0 ? { _before: read } : {}),
   };
   const { path, statusOnly } = schema['x-resource'];
