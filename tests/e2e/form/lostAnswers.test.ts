@@ -213,9 +213,7 @@ async function runAll(world: World, kinds: readonly Kind[], cuts: readonly Cut[]
 }
 
 const agrees = ({ said, times }: Outcome): boolean =>
-  said === 'unknown' ||
-  (said === 'done' && times === 1) ||
-  (said === 'notDone' && times === 0);
+  said === 'unknown' || (said === 'done' && times === 1) || (said === 'notDone' && times === 0);
 const textOf = ({ cell, said, times }: Outcome) => `${cell}: said ${said}, done ${times} times`;
 const sum = { cells: 0, duplicates: 0, lost: 0, wrong: 0, unknown: 0 };
 afterAll(() =>
