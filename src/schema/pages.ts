@@ -2,25 +2,12 @@
 
 export type PageRole = 'visitor' | 'user' | 'administrator' | 'root';
 
-const roles = new Map<string, PageRole>([
-  ['home', 'visitor'],
-  ['about', 'visitor'],
-  ['chat', 'visitor'],
-  ['prices', 'visitor'],
-  ['dashboard', 'user'],
-  ['profile', 'user'],
-  ['setting', 'user'],
-  ['topup', 'user'],
-  ['playground', 'user'],
-  ['usage', 'user'],
-  ['reference', 'user'],
-  ['option', 'root'],
-]);
+const roles = new Map<string, PageRole>([['option', 'root']]);
 
 /** The least role of each page, and of the relay's options. */
 export const pageRoles: ReadonlyMap<string, PageRole> = roles;
 
-/** Adds a page of one's own, as its file declares it. @param name the first part of its address */
+/** Adds a page as its `page.tsx` declares it. @param name of its folder */
 export const addPage = (name: string, role: PageRole): void => {
   roles.set(name, role);
 };
@@ -28,9 +15,18 @@ export const addPage = (name: string, role: PageRole): void => {
 /** Pages that nobody needs rights for. */
 const signInPages: readonly string[] = ['login', 'register', 'reset'];
 
-/** First parts of addresses that lead to pages beside the lists. */
+/** First parts of addresses that lead to pages beside the lists; a test holds them to the folders of src/web/pages. */
 export const pageNames: readonly string[] = [
-  ...[...pageRoles.keys()].filter((name) => name !== 'home' && name !== 'option'),
+  'about',
+  'chat',
+  'dashboard',
+  'playground',
+  'prices',
+  'profile',
+  'reference',
+  'setting',
+  'topup',
+  'usage',
   ...signInPages,
   'user',
 ].sort();

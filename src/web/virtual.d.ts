@@ -26,17 +26,29 @@ declare module 'virtual:screens' {
   }
   export const screens: Readonly<Record<string, OwnProps>>;
   /** `page.tsx` of a folder of src/web/pages. */
-  export interface OwnPage {
+  export interface Page {
+    /** The name that `canAccess` is asked about. */
     folder: string;
-    /** Its address, of one part. */
+    /** Its address; of one part where it has an entry of the menu. */
     path: `/${string}`;
+    /** The least role. */
     role: import('../schema/pages').PageRole;
-    /** Heading, and entry of the menu. */
-    title: Readonly<Record<string, string> & { en: string }>;
+    /** Words of the relay's status that must be true, for those who are signed in and for visitors. */
+    needs?: { user: string; visitor?: string };
+    /** Heading, and entry of the menu; the console's pages name a text. */
+    title:
+      | import('./locales/catalogue').TextKey
+      | (Readonly<Record<string, string>> & { en: string });
     icon?: string;
     /** Place in the menu, smaller numbers first; not in the menu without one. */
     place?: number;
+    /** Files of texts beside that of its folder. */
+    texts?: readonly import('./locales/catalogue').Feature[];
+    /** Drawn while its code is loaded. */
+    shape?: import('./app/PageSkeleton').PageShape;
+    /** False for a page that has no frame for components of react-admin and MUI. */
+    frame?: false;
     load: Load<import('react').ComponentType>;
   }
-  export const pages: readonly OwnPage[];
+  export const pages: readonly Page[];
 }

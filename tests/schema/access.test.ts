@@ -1,8 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canAccess } from '../../src/schema/access';
 import { whyNoResource } from '../../src/schema/check/checkNames';
-import { pageNames, pageRoles } from '../../src/schema/pages';
+import { pageNames } from '../../src/schema/pages';
 import { userStatus } from '../../src/schema/records.gen';
+// Adds the pages with the roles that their files declare.
+import '../../src/web/relay/session/useAccess';
 
 const [visitor, user, administrator, root] = [0, 1, 10, 100];
 
@@ -78,7 +81,10 @@ describe('who may do what', () => {
 });
 
 describe('a page', () => {
-  const names = new Set([...pageRoles.keys(), ...pageNames].filter((name) => name !== 'user'));
+  const folders = readdirSync('src/web/pages').filter((name) =>
+    existsSync(`src/web/pages/${name}/page.tsx`),
+  );
+  const names = new Set([...folders, ...pageNames, 'option'].filter((name) => name !== 'user'));
   it.each([...names])('has a name that no resource can have: %s', (name) => {
     expect(whyNoResource(name)).toBe(
       `"${name}" is a name that the console or its server uses already`,

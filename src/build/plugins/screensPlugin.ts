@@ -88,7 +88,7 @@ function declarationIn(file: string): string {
   );
 }
 
-/** The pages of one's own: folders of src/web/pages with a `page.tsx`. */
+/** The pages: folders of src/web/pages with a `page.tsx`. */
 function pagesCode(folder: string): string {
   const entries = readdirSync(folder)
     .map((name) => ({ name: JSON.stringify(name), file: join(folder, name, 'page.tsx') }))

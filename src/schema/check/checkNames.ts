@@ -1,5 +1,5 @@
 /** Checks names of fields and of files: what code, SQL and file systems cannot hold. */
-import { pageNames, pageRoles } from '../pages';
+import { pageNames } from '../pages';
 import type { FormSchema } from '../types';
 import type { Report } from './mistake';
 
@@ -30,13 +30,13 @@ export function checkFieldNames(schema: FormSchema, report: Report): void {
 /** Tables and calls of the server, and types that are generated beside those of resources. */
 const takenNames: readonly string[] = [
   ...pageNames.filter((name) => name !== 'user'),
-  ...pageRoles.keys(),
   'array',
   'attempt',
   'credential',
   'deposit',
   'device',
   'group',
+  'home',
   'idempotency',
   'lease',
   'mail_code',
@@ -47,6 +47,7 @@ const takenNames: readonly string[] = [
   'oauth',
   'oauth_state',
   'object',
+  'option',
   'partial',
   'promise',
   'record',

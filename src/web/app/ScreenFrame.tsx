@@ -1,3 +1,4 @@
+import type { Page } from 'virtual:screens';
 import { type Theme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import {
@@ -13,19 +14,18 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useLocation } from 'react-router';
-import { inLanguage } from '../../schema/texts';
 import { MuiFrame } from '../form/parts/MuiFrame';
 import { pageTag, useLocale } from '../locales/locale';
 import { listAddress } from '../storage/listAddress';
 import { IconLink } from '../ui/links/IconLink';
-import { isCurrent, navItems } from './navigation/navItems';
+import { isCurrent, navItems, pageTitle } from './navigation/navItems';
 import { screenTheme } from './screenTheme';
 
 export interface ScreenFrameProps {
   /** `recordRepresentation` of resources, where `index.ts` has one. */
   words: Readonly<Record<string, ResourceProps['recordRepresentation']>>;
   /** The heading, where the page itself does not say it. */
-  title?: Readonly<Record<string, string> & { en: string }> | undefined;
+  title?: Page['title'] | undefined;
   /** The resource whose list an arrow leads back to. */
   back?: string | undefined;
   children: ReactNode;
@@ -112,7 +112,7 @@ export function ScreenFrame({ words, title, back, children }: ScreenFrameProps) 
         <AddNotificationContext.Provider value={useFramedMessages()}>
           <ResourceDefinitionContextProvider definitions={definitions}>
             <Heading back={back} />
-            {title && <Title title={inLanguage(title, locale)} />}
+            {title && <Title title={pageTitle({ title }, locale)} />}
             <Suspense>{children}</Suspense>
           </ResourceDefinitionContextProvider>
         </AddNotificationContext.Provider>

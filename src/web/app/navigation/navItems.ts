@@ -1,4 +1,4 @@
-import { pages } from 'virtual:screens';
+import { type Page, pages } from 'virtual:screens';
 import { resources } from '../../../schema/registry';
 import { inLanguage } from '../../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../../schema/types';
@@ -24,24 +24,6 @@ export function menuIcon(name = ''): IconName {
   return hasIcon(name) ? name : 'schema';
 }
 
-/** Entries of the pages beside the resources. */
-const pageEntries = [
-  { resource: 'home', path: '/', place: 0, icon: 'home', text: 'nav.home' },
-  { resource: 'prices', path: '/prices', place: 35, icon: 'balance', text: 'nav.prices' },
-  {
-    resource: 'playground',
-    path: '/playground',
-    place: 36,
-    icon: 'models',
-    text: 'nav.playground',
-  },
-  { resource: 'usage', path: '/usage', place: 62, icon: 'chart', text: 'nav.usage' },
-  { resource: 'topup', path: '/topup', place: 40, icon: 'topUp', text: 'nav.topup' },
-  { resource: 'setting', path: '/setting', place: 70, icon: 'settings', text: 'nav.setting' },
-  { resource: 'about', path: '/about', place: 80, icon: 'about', text: 'nav.about' },
-  { resource: 'chat', path: '/chat', place: 90, icon: 'chat', text: 'nav.chat' },
-] as const;
-
 /** Places from here on are at the foot of the navigation. */
 export const footPlace = 70;
 
@@ -56,17 +38,21 @@ function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema])
   return [{ resource: name, path: `/${name}`, place, label, icon: menuIcon(icon), ...more }];
 }
 
-/** The entries of pages of one's own that have a place. */
-const ownItems = (locale: Locale): NavItem[] =>
-  pages.flatMap(({ path, place, title, icon }) =>
+/** The title of a page. */
+export const pageTitle = ({ title }: Pick<Page, 'title'>, locale: Locale): string =>
+  typeof title === 'string' ? textIn(locale, title) : inLanguage(title, locale);
+
+/** The entries of pages that have a place. */
+const pageItems = (locale: Locale): NavItem[] =>
+  pages.flatMap(({ folder, path, place, title, icon }) =>
     place === undefined
       ? []
       : [
           {
-            resource: path.slice(1),
+            resource: folder,
             path,
             place,
-            label: inLanguage(title, locale),
+            label: pageTitle({ title }, locale),
             icon: menuIcon(icon),
           },
         ],
@@ -78,9 +64,8 @@ export function navItems(
   schemas: Readonly<Record<string, ResourceSchema>> = resources,
 ): NavItem[] {
   return [
-    ...pageEntries.map(({ text, ...entry }) => ({ ...entry, label: textIn(locale, text) })),
+    ...pageItems(locale),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
-    ...ownItems(locale),
   ].sort((a, b) => a.place - b.place);
 }
 

@@ -1,3 +1,4 @@
+import { pages } from 'virtual:screens';
 import { useMemo } from 'react';
 import {
   type AccessRequest,
@@ -6,6 +7,7 @@ import {
   lacksRight,
   rightOf,
 } from '../../../schema/access';
+import { addPage } from '../../../schema/pages';
 import { resources } from '../../../schema/registry';
 import { type StoredUser, useStoredUser } from '../../storage/storedUser';
 import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
@@ -17,15 +19,13 @@ export const callerOf = (user: StoredUser | undefined): Caller => ({
   ...(user?.lacks ? { lacks: user.lacks } : {}),
 });
 
-/** The features of the relay that pages need. */
-const pageNeeds: Readonly<Record<string, string>> = {
-  prices: 'prices',
-  playground: 'playground',
-  usage: 'usage_report',
-};
+for (const { folder, role } of pages) addPage(folder, role);
 
-const pageNeed = (name: string, { role }: Caller): string | undefined =>
-  name === 'prices' && role === 0 ? 'guest_prices' : pageNeeds[name];
+/** The word of the status that a page needs. */
+function pageNeed(name: string, { role }: Caller): string | undefined {
+  const needs = pages.find(({ folder }) => folder === name)?.needs;
+  return role === 0 ? (needs?.visitor ?? needs?.user) : needs?.user;
+}
 
 /** True where the relay does not have what is asked for, or it is turned off there. */
 function isLacking(caller: Caller, { resource }: AccessRequest, status: Status): boolean {

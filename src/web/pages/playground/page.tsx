@@ -1,0 +1,12 @@
+export { PlaygroundPage as default } from './PlaygroundPage';
+
+export const page = {
+  path: '/playground',
+  role: 'user',
+  needs: { user: 'playground' },
+  title: 'nav.playground',
+  icon: 'models',
+  place: 36,
+  texts: ['home'],
+  frame: false,
+};
