@@ -7,7 +7,7 @@ import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { ok } from '../kernel/requests/envelope';
 import type { AppEnv, CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { ratiosOf } from './money/charge';
+import { hasPrice, ratiosOf } from './money/charge';
 
 interface ModelPrice {
   model: string;
@@ -17,6 +17,8 @@ interface ModelPrice {
   completion: number;
   /** True where an enabled channel has the model now. */
   is_served: boolean;
+  /** False where nobody set a price, and the model counts 1. */
+  is_set: boolean;
 }
 
 /** The reader's group; that of new accounts for a visitor. */
@@ -54,7 +56,8 @@ async function pricesFor(
     .map(([model, is_served]) => {
       const ratios = ratiosOf(services, model, group);
       const { completion } = ratios;
-      return { model, ratio: ratios.model * ratios.group, completion, is_served };
+      const is_set = hasPrice(services, model);
+      return { model, ratio: ratios.model * ratios.group, completion, is_served, is_set };
     });
 }
 

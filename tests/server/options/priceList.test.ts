@@ -29,9 +29,9 @@ beforeEach(async () => {
 });
 
 const ofDefault = [
-  { model: 'gpt-4o', ratio: 1.25, completion: 4, is_served: true },
-  { model: 'off', ratio: 1, completion: 1, is_served: false },
-  { model: 'shared', ratio: 1, completion: 1, is_served: true },
+  { model: 'gpt-4o', ratio: 1.25, completion: 4, is_served: true, is_set: true },
+  { model: 'off', ratio: 1, completion: 1, is_served: false, is_set: false },
+  { model: 'shared', ratio: 1, completion: 1, is_served: true, is_set: false },
 ];
 
 it('are those of the own group, and name nothing of channels and other groups', async () => {
@@ -44,8 +44,8 @@ it('are those of the own group, and name nothing of channels and other groups', 
   expect(await prices(user)).toEqual(ofDefault);
   expect(await prices(root)).toEqual(ofDefault);
   expect(await prices(vip)).toEqual([
-    { model: 'gpt-4o', ratio: 0.625, completion: 4, is_served: true },
-    { model: 'secret', ratio: 4.5, completion: 1, is_served: true },
+    { model: 'gpt-4o', ratio: 0.625, completion: 4, is_served: true, is_set: true },
+    { model: 'secret', ratio: 4.5, completion: 1, is_served: true, is_set: true },
   ]);
 });
 

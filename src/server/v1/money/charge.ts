@@ -36,6 +36,12 @@ export const freeRatios: Ratios = { model: 0, completion: 0, group: 0, cached: 1
 /** More than any request costs; keeps sums exact whatever a ratio says. */
 export const maxUnits = 1_000_000_000_000;
 
+const modelTable = 'ModelRatio';
+
+/** True for a model that has a price; any other counts 1 all the same. */
+export const hasPrice = ({ options }: Pick<Services, 'options'>, model: string): boolean =>
+  Object.hasOwn(options.table(modelTable), model);
+
 /** Ratios of a request; what no table names counts once. */
 export function ratiosOf(
   { options }: Pick<Services, 'options'>,
@@ -48,7 +54,7 @@ export function ratiosOf(
     return ratio >= 0 ? Math.min(ratio, maxUnits) : 1;
   };
   return {
-    model: ratioIn('ModelRatio', model),
+    model: ratioIn(modelTable, model),
     completion: ratioIn('CompletionRatio', model),
     group: ratioIn('GroupRatio', group),
     cached: ratioIn('CachedRatio', model),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { groupDigits } from '../../formats/number/numbers';
 import { priceRules } from '../../formats/price/priceRules';
 import { dollars, priceOf } from '../../formats/price/prices';
 import { useTranslate } from '../../locales/catalogue';
@@ -7,6 +8,7 @@ import { matcherOf } from '../../locales/matchText';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
+import { useAccess } from '../../relay/session/useAccess';
 import { fetchPrices, type PricedModel } from '../../relay/site/prices';
 import { quotaPerUnit } from '../../relay/site/quotaText';
 import { useStoredUser } from '../../storage/storedUser';
@@ -14,8 +16,10 @@ import { Button } from '../../ui/Button';
 import { SearchInput } from '../../ui/fields/SearchInput';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 import { ScrollFrame } from '../../ui/ScrollFrame';
+import { Segments } from '../../ui/Segments';
 import { UseModel } from './UseModel';
 import './prices.css';
 
@@ -27,9 +31,9 @@ function priceText(ratio: number): string {
 
 function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) | undefined }) {
   const t = useTranslate();
-  const { model, isServed, call, ratio, output } = priced;
+  const { model, isServed, isAssumed, call, ratio, output } = priced;
   return (
-    <tr>
+    <tr className={isAssumed ? 'assumed' : undefined}>
       <th scope="row">
         <bdi>{model}</bdi>
         <button
@@ -44,44 +48,75 @@ function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) 
       </th>
       {call === undefined ? (
         <>
-          <td data-label={t('prices.input')}>{priceText(ratio)}</td>
-          <td data-label={t('prices.output')}>{priceText(output)}</td>
+          <td>
+            {isAssumed && <small>{t('prices.assumed')}</small>} {priceText(ratio)}
+          </td>
+          <td>{priceText(output)}</td>
         </>
       ) : (
-        <td data-label={t('prices.call')} colSpan={2}>
+        <td colSpan={2}>
           {dollars(call)} / {t('prices.call')}
         </td>
       )}
-      <td data-label={t('prices.served')} className={isServed ? undefined : 'muted'}>
+      <td className={isServed ? 'served' : 'served muted'}>
         {t(isServed ? 'prices.yes' : 'prices.no')}
       </td>
       {onUse && (
         <td>
-          <Button size="small" aria-label={t('prices.useName', { name: model })} onClick={onUse}>
-            {t('prices.use')}
-          </Button>
+          {isServed && (
+            <Button size="small" aria-label={t('prices.useName', { name: model })} onClick={onUse}>
+              {t('prices.use')}
+            </Button>
+          )}
         </td>
       )}
     </tr>
   );
 }
 
+/** The parts of the list that one may look at alone. */
+const parts = {
+  all: () => true,
+  served: ({ isServed }: PricedModel) => isServed,
+  unset: ({ isAssumed }: PricedModel) => isAssumed,
+};
+type Part = keyof typeof parts;
+
 function PriceList({ prices }: { prices: readonly PricedModel[] }) {
   const t = useTranslate();
   const isUser = useStoredUser() !== undefined;
+  const maySet = useAccess()({ resource: 'option', action: 'list' });
   const [text, setText] = useState('');
+  const [part, setPart] = useState<Part>('all');
   const [used, setUsed] = useState<string>();
   const rankOf = matcherOf(text);
-  const found = prices.filter(({ model }) => rankOf(model) !== undefined);
+  const isAsked = (priced: PricedModel) =>
+    rankOf(priced.model) !== undefined && parts[part](priced);
+  const found = prices.filter(isAsked);
+  const assumed = prices.filter(parts.unset).length;
+  const shown = (['all', 'served', ...(assumed > 0 ? (['unset'] as const) : [])] as const).map(
+    (value) => ({
+      value,
+      label: t(`prices.${value}`),
+      count: groupDigits(prices.filter(parts[value]).length),
+    }),
+  );
   if (prices.length === 0) return <p className="state">{t('prices.none')}</p>;
   return (
     <>
-      <SearchInput label={t('prices.search')} value={text} onText={setText} />
+      <div className="toolbar">
+        <SearchInput label={t('prices.search')} value={text} onText={setText} />
+        <Segments label={t('prices.served')} value={part} options={shown} onChange={setPart} />
+        {maySet && (
+          <LinkButton to="/setting?tab=operation&section=ratio">{t('prices.set')}</LinkButton>
+        )}
+      </div>
+      {assumed > 0 && <p className="muted">{t('prices.assumedHint')}</p>}
       {found.length === 0 ? (
-        <p role="status">{t('prices.noMatch', { text: text.trim() })}</p>
+        <p role="status">{t('prices.noMatch')}</p>
       ) : (
         <ScrollFrame label={t('prices.title')}>
-          <table className="plain-table as-cards">
+          <table className="plain-table">
             <thead>
               <tr>
                 <th scope="col">{t('prices.model')}</th>

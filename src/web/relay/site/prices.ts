@@ -11,12 +11,17 @@ export interface PricedModel {
   /** The price of a call in dollars, where only that counts. */
   call: number | undefined;
   isServed: boolean;
+  /** True where nobody set a price: the relay counts a standard one. */
+  isAssumed: boolean;
 }
 
-/** @throws HttpError */
+/** As people sort names: `claude` before `Doubao`, `gpt-4` before `gpt-35`. */
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The prices by the names of their models. @throws HttpError */
 export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
   const data = await request('prices', { signal });
-  return (Array.isArray(data) ? data : []).filter(isRow).map((row) => ({
+  const prices = (Array.isArray(data) ? data : []).filter(isRow).map((row) => ({
     model: plainText(row['model']),
     ratio: Number(row['ratio']),
     output: Number(row['output'] ?? Number(row['ratio']) * Number(row['completion'])),
@@ -26,5 +31,7 @@ export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
         : undefined,
     // Other relays answer those that are served.
     isServed: row['is_served'] !== false,
+    isAssumed: row['is_set'] === false,
   }));
+  return prices.sort((a, b) => compare(a.model, b.model));
 }
