@@ -150,7 +150,7 @@ async function create(
   const { properties } = resourceSchema(name);
   if (rules.answer || id === undefined)
     return rules.answer?.(rows.map((row) => visibleParts(properties, row, context.user.role)));
-  return present(c, name, await getRecord(held.store, name, {}, id));
+  return present(c, services, name, await getRecord(held.store, name, {}, id), rules);
 }
 
 async function change(
@@ -190,12 +190,28 @@ async function change(
 }
 
 /** A record as the caller sees it; nothing of one that is not for the caller, as after a creation or a change. */
-function present(c: AppContext, name: string, row: Row): Row | undefined {
+function present(
+  c: AppContext,
+  services: Services,
+  name: string,
+  row: Row,
+  rules: ResourceRules,
+): Row | undefined {
   const schema = resourceSchema(name);
   const request = { resource: name, action: 'show', record: storedValues(schema, row) };
-  return canAccess(c.get('user'), request)
-    ? presentRow(schema, row, c.get('user').role)
-    : undefined;
+  return canAccess(c.get('user'), request) ? asSeen(c, services, name, row, rules) : undefined;
+}
+
+/** A record as the API answers it to its reader. */
+function asSeen(
+  c: AppContext,
+  services: Services,
+  name: string,
+  row: Row,
+  rules: ResourceRules,
+): Row {
+  const record = presentRow(resourceSchema(name), row, c.get('user').role);
+  return rules.present?.(record, contextOf(c, services)) ?? record;
 }
 
 /**
@@ -208,10 +224,7 @@ export function recordRoutes(
   rules: ResourceRules = {},
 ): Hono<AppEnv> {
   const { store } = services;
-  const presentOne = (c: AppContext, row: Row): Row => {
-    const record = presentRow(resourceSchema(name), row, c.get('user').role);
-    return rules.present?.(record, contextOf(c, services)) ?? record;
-  };
+  const presentOne = (c: AppContext, row: Row) => asSeen(c, services, name, row, rules);
   const valuesOf = () => ({ values: rules.values?.(services) });
   const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => presentOne(c, row));
   const app = new Hono<AppEnv>({ strict: false });
@@ -259,7 +272,8 @@ function addWrites(
   });
   app.put('/', async (c) => {
     checkAccess(c, { resource: name, action: 'edit' });
-    return ok(c, present(c, name, await change(c, services, name, scopeOf(c), rules)));
+    const after = await change(c, services, name, scopeOf(c), rules);
+    return ok(c, present(c, services, name, after, rules));
   });
   app.delete('/:id', async (c) => {
     checkAccess(c, { resource: name, action: 'delete' });

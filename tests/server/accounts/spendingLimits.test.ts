@@ -35,6 +35,11 @@ beforeEach(async () => {
 describe('a limit', () => {
   it('refuses beyond it, says when it resets, and resets then', async () => {
     await setToken({ period_limit: 400, limit_period: 'day' });
+    const { id } = (await token()) ?? {};
+    expect((await held.alice.call('PUT', 'token/', { id, name: 'app' })).body.data).toMatchObject({
+      period_used: 0,
+      period_end: at('2026-11-29'),
+    });
     expect([await statusOf(), await statusOf()]).toEqual([200, 200]);
     expect(await token()).toMatchObject({ period_used: 300, period_end: at('2026-11-29') });
     const refused = await chat({ max_tokens: 500 });
