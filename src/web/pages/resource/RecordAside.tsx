@@ -1,6 +1,7 @@
 import { Suspense, useContext } from 'react';
 import { EditContext, useDataProvider, useRecordContext, useResourceContext } from 'react-admin';
 import { Link } from 'react-router';
+import { holds } from '../../../schema/conditions';
 import { isVisibleTo } from '../../../schema/isVisibleTo';
 import { statusOn } from '../../../schema/recordStatus';
 import { resourceSchema } from '../../../schema/registry';
@@ -64,7 +65,10 @@ function Facts({ schema, record }: SectionProps) {
   const role = useStoredUser()?.role ?? 0;
   const fields = (schema['x-resource'].aside ?? []).filter(
     (field) =>
-      field in record && record[field] !== '' && isVisibleTo(schema.properties[field], role),
+      field in record &&
+      record[field] !== '' &&
+      isVisibleTo(schema.properties[field], role) &&
+      !holds(schema.properties[field]?.['x-hide-when'], record),
   );
   return (
     <dl className="record-facts">

@@ -1,0 +1,25 @@
+import { textIn } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { quotaText } from '../../relay/site/quotaText';
+import { Chip } from '../parts/Chip';
+import type { CellProps } from '../parts/types';
+import { Cell as Quota } from './quota';
+
+/** Takes integer. */
+export const column = { align: 'end', width: 150 } as const;
+
+export { number, text } from './quota';
+
+/** The share of a limit from which it is worth a look. */
+const near = 0.8;
+
+/** What was spent of a limit (`period_limit`), amber where little is left of it; nothing without one. */
+export function Cell(cell: CellProps) {
+  const { value, row } = cell;
+  const locale = useLocale();
+  const limit = Number(row['period_limit'] ?? 0);
+  if (typeof value !== 'number' || limit <= 0) return cell.isInRow ? '' : <Quota {...cell} />;
+  const used = quotaText(value);
+  const shown = textIn(locale, 'quota.spentOf', { used, limit: quotaText(limit) });
+  return value >= limit * near ? <Chip colour="orange">{shown}</Chip> : shown;
+}
