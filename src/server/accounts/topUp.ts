@@ -56,6 +56,7 @@ export async function topUp(
     Number(user_id),
     logType.topUp,
     remark || `通过 API 充值 ${quotaForLog(services, Number(quota))}`,
+    Number(quota),
   );
   const after = { ...target, quota: (await find())?.quota };
   // Others may have used some of it between the two.

@@ -58,13 +58,15 @@ export async function writeUserLog(
   userId: number,
   type: number,
   content: string,
+  quota = 0,
 ): Promise<void> {
   const user = await services.store.db
     .selectFrom('user')
     .select('username')
     .where('id', '=', userId)
     .executeTakeFirst();
-  await writeLog(services, { type, content, user_id: userId, username: user?.username ?? '' });
+  const { username = '' } = user ?? {};
+  await writeLog(services, { type, content, quota, user_id: userId, username });
 }
 
 /** The ids that entries of a filter may have. Times and ids need not grow together: clocks go back. */

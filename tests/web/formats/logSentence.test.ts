@@ -48,6 +48,8 @@ describe('the sentences of a log', () => {
       'Further failed calls in the same minute, counted together: 90',
     ],
     ['渠道 a b 测试失败，错误：quota\nend', 'Test of a b failed: quota\nend'],
+    ['管理员 root 充值 ＄5.000000 额度', 'root gave $5.00'],
+    ['请求上游失败：401 no key', 'The request to the provider failed: 401 no key'],
   ])('%s is said in English', (raw, said) => {
     expect(logSentence(raw, 'en')).toBe(said);
   });

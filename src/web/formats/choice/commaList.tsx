@@ -4,7 +4,7 @@ import { Chips } from '../parts/Chips';
 import type { CellProps } from '../parts/types';
 
 /** Takes array. */
-export const column = { width: 160 };
+export const column = { width: 240, narrow: 200 };
 
 /** The first entries of a list, by the labels of its choices; all of them on hover. */
 export function Cell({ value, name, schema }: CellProps) {

@@ -12,32 +12,28 @@ import { logSentence } from './logSentence';
 /** Takes string. */
 export const column = { width: 100, grows: true };
 
-/** The failure, before all else: its duration says nothing. */
-function Failed({ cell: { value, row }, kind, reason }: FailedProps) {
+/** The failure, before all else. */
+function Failed({ value, kind, reason }: FailedProps) {
   const t = useTranslate();
-  const said = logSentence(plainText(value), useLocale());
+  const locale = useLocale();
+  const said = logSentence(plainText(value), locale);
   return (
     <>
       <Chip colour={kind === 'failed' ? 'red' : 'orange'}>{t(`log.${kind}`)}</Chip>
-      <Duration value={row.elapsed_time} isPlain />
       <bdi className="reason" title={reason === undefined || reason === said ? undefined : said}>
-        {reason ?? said}
+        {reason === undefined ? said : logSentence(reason, locale)}
       </bdi>
     </>
   );
 }
 
-type FailedProps = { cell: CellProps<Log> } & NonNullable<ReturnType<typeof logFailure>>;
+type FailedProps = Pick<CellProps, 'value'> & NonNullable<ReturnType<typeof logFailure>>;
 
-/**
- * How long a request took and how it was answered, which must be seen where the column is narrow; then what the entry
- * says.
- */
-export function Cell(cell: CellProps<Log>) {
-  const { value, row, schema } = cell;
+/** How long a request took and how it was answered; then what the entry says, for which a narrow list has no room. */
+export function Cell({ value, row, schema }: CellProps<Log>) {
   const locale = useLocale();
   const failure = logFailure(row);
-  if (failure) return <Failed cell={cell} {...failure} />;
+  if (failure) return <Failed value={value} {...failure} />;
   return (
     <>
       <Duration value={row.elapsed_time} />

@@ -37,6 +37,8 @@ const sentences: readonly Sentence[] = [
   ),
   sentence(`通过兑换码充值 ${amount('amount')}`, 'logText.redeemed'),
   sentence(`通过 API 充值 ${amount('amount')}`, 'logText.api'),
+  sentence(`管理员 (?<name>.*?) 充值 ${amount('amount')}`, 'logText.gave'),
+  sentence('请求上游失败：(?<reason>.*)', 'logText.upstream'),
   sentence(`管理员将用户额度从 ${amount('from')}\\s?修改为 ${amount('to')}`, 'logText.changed'),
   sentence(`新用户注册赠送 ${amount('amount')}`, 'logText.welcome'),
   sentence(`使用邀请码赠送 ${amount('amount')}`, 'logText.invited'),

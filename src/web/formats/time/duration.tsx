@@ -24,17 +24,14 @@ export const text = ({ value }: Pick<CellProps, 'value'>, locale: Locale): strin
 export const number = ({ value }: Pick<CellProps, 'value'>) =>
   typeof value === 'number' && value > 0 ? roundedSeconds(value) : undefined;
 
-/**
- * How long a request took, of milliseconds; nothing where none was made.
- * @param isPlain true where the time says nothing of how well it went, as of a call that failed
- */
-export function Cell({ value, isPlain }: Pick<CellProps, 'value'> & { isPlain?: boolean }) {
+/** How long a request took, of milliseconds; nothing where none was made. */
+export function Cell({ value }: Pick<CellProps, 'value'>) {
   const locale = useLocale();
   // Also drawn beside another field, where nobody has looked at its type yet.
   const why = oddity({ title: '', type: 'integer' }, value);
   if (why) return <OddValue value={value} why={why} />;
   const shown = text({ value }, locale);
-  const colour = isPlain ? undefined : colourOf(Number(value));
+  const colour = colourOf(Number(value));
   if (shown === '') return '';
   return colour ? <Chip colour={colour}>{shown}</Chip> : <span className="muted">{shown}</span>;
 }

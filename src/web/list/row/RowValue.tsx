@@ -5,10 +5,11 @@ import { oddity, plainText } from '../../../schema/values/oddValues';
 import { formatOf } from '../../formats/cells';
 import { OddValue } from '../../formats/parts/OddValue';
 import { lacksId } from '../../relay/values/recordIds';
-import { PlainLink } from '../../ui/links/PlainLink';
+import { isPlainClick, PlainLink } from '../../ui/links/PlainLink';
+import { goTo } from '../../ui/links/publicPages';
 import { useRowExtras } from '../state/ListExtras';
 import { InPlaceNumber } from './InPlaceNumber';
-import { linkOf } from './linkOf';
+import { linkOf, narrowFurther } from './linkOf';
 import { RecordTitle } from './RecordTitle';
 import { recordName } from './recordName';
 import { canToggle } from './recordStatus';
@@ -43,7 +44,16 @@ export function RowValue({ field, title }: { field: string; title: string }) {
   const link = linkOf(schema, property, row);
   if (link !== undefined)
     return (
-      <PlainLink href={link} tabIndex={-1} aria-label={`${title} ${plainText(value)}`}>
+      <PlainLink
+        href={link}
+        tabIndex={-1}
+        aria-label={`${title} ${plainText(value)}`}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          goTo(narrowFurther(link));
+        }}
+      >
         <Cell {...cell} isInLink />
       </PlainLink>
     );

@@ -5,11 +5,13 @@ import { userRole, userStatus } from '../../../schema/records.gen';
 import { asNumber } from '../../../schema/values/exactNumbers';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
+import { storedUser } from '../../storage/storedUser';
 import { addsDifferences } from '../calls/relayStatus';
 import { done, notDone, requestWrite, unknown } from '../calls/settle';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError, lacksCall } from '../errors/HttpError';
 import { findRecord } from '../rows/readRecord';
+import { quotaInCurrency, quotaPerUnit } from '../site/quotaText';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete' | 'resetFactor';
 
@@ -58,6 +60,14 @@ export async function manageUser(
   });
 }
 
+/** Who gave how much, in the words of relays' logs, which else would only say that it was a call. */
+function remarkOf(quota: number): string {
+  const perUnit = quotaPerUnit();
+  const inMoney = quotaInCurrency(0) !== undefined && perUnit !== undefined;
+  const amount = inMoney ? `＄${(quota / perUnit).toFixed(6)} 额度` : `${quota} 点额度`;
+  return `管理员 ${storedUser.get()?.username ?? ''} 充值 ${amount}`;
+}
+
 /**
  * Adds quota to an account. The relay adds by itself, so that nothing that is redeemed or spent meanwhile is lost.
  * @param quota quota units; none is taken away
@@ -69,7 +79,7 @@ export async function topUpUser(
   idempotencyKey: string,
 ): Promise<boolean> {
   if (quota < 1) return false;
-  const body = { user_id: id, quota, remark: '' };
+  const body = { user_id: id, quota, remark: remarkOf(quota) };
   return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
     () => true,
     (error: unknown) => {

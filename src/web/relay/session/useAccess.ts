@@ -8,6 +8,7 @@ import {
   rightOf,
 } from '../../../schema/access';
 import { addPage } from '../../../schema/pages';
+import { userRole } from '../../../schema/records.gen';
 import { resources } from '../../../schema/registry';
 import { type StoredUser, useStoredUser } from '../../storage/storedUser';
 import { currentStatus, type Status, useStatus } from '../calls/relayStatus';
@@ -67,8 +68,9 @@ export function useAccess(): (request: AccessRequest) => boolean {
 }
 
 /** Why the signed-in user may not do that: for the page in its place. */
-export function useRefusal(request: AccessRequest): 'lacking' | 'right' | 'role' {
+export function useRefusal(request: AccessRequest): 'lacking' | 'right' | 'role' | 'root' {
   const caller = callerOf(useStoredUser());
   if (isLacking(caller, request, useStatus())) return 'lacking';
-  return lacksRight(caller, request) ? 'right' : 'role';
+  if (lacksRight(caller, request)) return 'right';
+  return caller.role >= userRole.administrator ? 'root' : 'role';
 }
