@@ -51,6 +51,23 @@ class Groups {
     else this.rest.set(channel, made);
   }
 
+  /** The reasons with most failures, whatever the channel. */
+  reasons(): Omit<Group, 'channel'>[] {
+    const all = new Map<string, Omit<Group, 'channel'>>();
+    for (const { reason, count, first, last } of [...this.known.values(), ...this.rest.values()]) {
+      const old = all.get(reason);
+      all.set(reason, {
+        reason,
+        count: count + (old?.count ?? 0),
+        first: Math.min(first, old?.first ?? first),
+        last: Math.max(last, old?.last ?? last),
+      });
+    }
+    return [...all.values()]
+      .sort((a, b) => b.count - a.count || b.last - a.last)
+      .slice(0, maxGroups);
+  }
+
   /** The largest ones, and how many calls the others have. */
   largest(): { groups: Group[]; others: number } {
     const sorted = [...this.known.values()].sort(
@@ -118,7 +135,7 @@ async function countCalls(store: Store, filter: LogFilter, now: number, userId?:
 /**
  * The answer: failed calls that match, by channel and reason, the largest groups first. `calls` are all calls of that
  * time, by any caller, and `failed` those of them that failed for their client; `others` are failures of smaller
- * groups.
+ * groups. `reasons` are the same failures by their reason alone.
  */
 export async function groupFailures(
   { store, now }: Pick<Services, 'now' | 'store'>,
@@ -126,12 +143,14 @@ export async function groupFailures(
   caller: Caller,
   userId?: number,
 ): Promise<object> {
-  const { groups, others } = (await readGroups(store, filter, userId)).largest();
+  const read = await readGroups(store, filter, userId);
+  const { groups, others } = read.largest();
   const ids = [...new Set(groups.map(({ channel }) => channel))].filter((id) => id > 0);
   const names = await namesOf(store, 'channel', ids, caller);
   return {
     ...(await countCalls(store, filter, now(), userId)),
     groups: groups.map((group) => ({ ...group, name: names.get(group.channel) ?? '' })),
     others,
+    reasons: read.reasons(),
   };
 }

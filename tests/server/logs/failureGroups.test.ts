@@ -23,6 +23,7 @@ interface Groups {
     last: number;
   }[];
   others: number;
+  reasons: object[];
 }
 
 let app: TestApp;
@@ -158,6 +159,17 @@ it('of more reasons than are answered are counted together', async () => {
     await insert({ content: `调用失败（HTTP 503）：no channel offers x${letters(i)}` });
   const answer = await failures();
   expect([answer.groups.length, answer.others]).toEqual([100, 3]);
+});
+
+it('are told by their reason alone, too, on whatever channel', async () => {
+  for (const [channel, count] of [
+    [1, 2],
+    [2, 3],
+  ] as const)
+    for (let i = 0; i < count; i += 1)
+      await insert({ channel, content: '调用失败（HTTP 503）：no channel' });
+  const { reasons } = await failures();
+  expect(reasons).toMatchObject([{ reason: 'HTTP 503: no channel', count: 5 }]);
 });
 
 it.each([

@@ -7,15 +7,19 @@ import { request } from '../calls/request';
 import { HttpError } from '../errors/HttpError';
 import { type ListFilter, serverFilters } from '../rows/relayFilter';
 
-/** Failures of a channel for one reason. Times in epoch seconds. */
-export interface FailureGroup {
-  /** 0 where none was asked, or the reader sees none. */
-  channel: number;
-  name: string;
+/** Failures for one reason. Times in epoch seconds. */
+export interface FailureReason {
   reason: string;
   count: number;
   first: number;
   last: number;
+}
+
+/** Those of a channel. */
+export interface FailureGroup extends FailureReason {
+  /** 0 where none was asked, or the reader sees none. */
+  channel: number;
+  name: string;
 }
 
 export interface FailureGroups {
@@ -23,11 +27,12 @@ export interface FailureGroups {
   calls: number;
   /** Those of them that failed for their client. */
   failed: number;
+  reasons: FailureReason[];
+  /** The largest of them by channel. */
   groups: FailureGroup[];
-  /** Failures of groups that are not answered. */
-  others: number;
 }
 
+const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const numberIn = (value: unknown) => (typeof value === 'number' ? value : 0);
 
 function groupIn(value: unknown): FailureGroup[] {
@@ -58,6 +63,6 @@ export async function fetchFailureGroups(
     calls: numberIn(data['calls']),
     failed: numberIn(data['failed']),
     groups: groups.flatMap(groupIn),
-    others: numberIn(data['others']),
+    reasons: listIn(data['reasons']).flatMap(groupIn),
   };
 }

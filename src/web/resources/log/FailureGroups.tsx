@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { countedOnly } from '../../../schema/failureReason';
 import { groupDigits, shareText } from '../../formats/number/numbers';
@@ -10,12 +11,17 @@ import type { ListState } from '../../relay/config/ListState';
 import { lacksCall } from '../../relay/errors/HttpError';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
-import { type FailureGroup, fetchFailureGroups } from '../../relay/resources/failureGroups';
+import {
+  type FailureGroup,
+  type FailureReason,
+  fetchFailureGroups,
+} from '../../relay/resources/failureGroups';
 import { useAccess } from '../../relay/session/useAccess';
+import { Button } from '../../ui/Button';
 import './failureGroups.css';
 
-/** The log, narrowed as it is and to the entries of a group. */
-function entriesOf({ match, time }: ListState, { channel, reason }: FailureGroup): string {
+/** The log, narrowed as it is and to the entries of a reason, or of one channel with it. */
+function entriesOf({ match, time }: ListState, reason: string, channel = 0): string {
   const { start_timestamp: start, end_timestamp: end, ...rest } = match;
   const narrowed = {
     ...rest,
@@ -28,33 +34,59 @@ function entriesOf({ match, time }: ListState, { channel, reason }: FailureGroup
   return `/log?${params}`;
 }
 
-function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
+/** The channels of a reason, the one with most failures first, and what smaller groups have. */
+function ChannelRows({ groups, count, state, failed }: ChannelRowsProps) {
   const t = useTranslate();
-  const { channel, name, count, first, last } = group;
-  const reason = group.reason === countedOnly ? t('failures.counted') : group.reason;
+  const others = count - groups.reduce((sum, group) => sum + group.count, 0);
   return (
-    <tr>
-      <td data-label={t('failures.reason')}>
-        <Link to={entriesOf(state, group)} aria-label={t('failures.open', { reason })}>
-          <bdi>{reason}</bdi>
-        </Link>
-      </td>
-      {hasChannels && (
-        <td className="channel" data-label={t('failures.channel')} title={name}>
-          {channel === 0 ? (
-            <span className="muted">{t('failures.noChannel')}</span>
-          ) : (
-            <Link to={`/channel/edit/${channel}`}>
-              <bdi>{`#${channel} ${name}`.trim()}</bdi>
-            </Link>
-          )}
-        </td>
+    <>
+      {groups.map(({ channel, name, reason, ...group }) => (
+        <tr key={channel} className="channel">
+          <td>
+            {channel === 0 ? (
+              <span className="muted">{t('failures.noChannel')}</span>
+            ) : (
+              <Link to={entriesOf(state, reason, channel)}>
+                <bdi>{`#${channel} ${name}`.trim()}</bdi>
+              </Link>
+            )}
+          </td>
+          <Figures {...group} failed={failed} />
+        </tr>
+      ))}
+      {others > 0 && (
+        <tr className="channel">
+          <td className="muted" colSpan={5}>
+            {t('failures.others', { count: others })}
+          </td>
+        </tr>
       )}
+    </>
+  );
+}
+
+interface ChannelRowsProps {
+  groups: readonly FailureGroup[];
+  /** Failures for the reason, on all channels. */
+  count: number;
+  state: ListState;
+  failed: number;
+}
+
+function Figures({
+  count,
+  first,
+  last,
+  failed,
+}: Omit<FailureReason, 'reason'> & { failed: number }) {
+  const t = useTranslate();
+  return (
+    <>
       <td className="end" data-label={t('failures.count')}>
         {groupDigits(count)}
       </td>
       <td className="end" data-label={t('failures.share')}>
-        {calls > 0 ? `${shareText(count, calls)} %` : '–'}
+        {failed > 0 ? `${shareText(count, failed)} %` : '–'}
       </td>
       <td className="at" data-label={t('failures.first')}>
         <Time value={first} />
@@ -62,18 +94,50 @@ function GroupRow({ group, calls, state, hasChannels }: GroupRowProps) {
       <td className="at" data-label={t('failures.last')}>
         <Time value={last} />
       </td>
-    </tr>
+    </>
   );
 }
 
-interface GroupRowProps {
-  group: FailureGroup;
-  calls: number;
-  state: ListState;
-  hasChannels: boolean;
+/** A reason, and by a click the channels that it is of. */
+function ReasonRows({ told, groups, state, failed }: ReasonRowsProps) {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const reason = told.reason === countedOnly ? t('failures.counted') : told.reason;
+  return (
+    <>
+      <tr>
+        <td>
+          <Link to={entriesOf(state, told.reason)} aria-label={t('failures.open', { reason })}>
+            <bdi>{reason}</bdi>
+          </Link>{' '}
+          {groups.length > 0 && (
+            <Button
+              size="small"
+              kind="link"
+              aria-expanded={isOpen}
+              aria-label={t('failures.channelsOf', { reason })}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {t('failures.channels', { count: groups.length })}
+            </Button>
+          )}
+        </td>
+        <Figures {...told} failed={failed} />
+      </tr>
+      {isOpen && <ChannelRows groups={groups} count={told.count} state={state} failed={failed} />}
+    </>
+  );
 }
 
-/** Failed calls by channel and reason, each with a way to its entries. */
+interface ReasonRowsProps {
+  told: FailureReason;
+  /** Its largest groups by channel; none for a reader who sees no channels. */
+  groups: readonly FailureGroup[];
+  state: ListState;
+  failed: number;
+}
+
+/** Failed calls by reason, each with its channels and a way to its entries. */
 export function FailureGroups({ state }: { state: ListState }) {
   const t = useTranslate();
   const { refreshes } = useListExtras();
@@ -85,9 +149,9 @@ export function FailureGroups({ state }: { state: ListState }) {
   });
   useReported(lacksCall(error) ? null : error);
   const number = (value: number) => value.toLocaleString(pageTag());
+  const failures = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const heads = [
     t('failures.reason'),
-    ...(hasChannels ? [t('failures.channel')] : []),
     t('failures.count'),
     t('failures.share'),
     t('failures.first'),
@@ -100,8 +164,8 @@ export function FailureGroups({ state }: { state: ListState }) {
         <LoadError text={t('failures.failed')} error={error} onRetry={refetch} />
       )}
       {!data && !error && <p role="status">{t('common.loading')}</p>}
-      {data?.groups.length === 0 && <p className="muted">{t('failures.none')}</p>}
-      {data && data.groups.length > 0 && (
+      {data?.reasons.length === 0 && <p className="muted">{t('failures.none')}</p>}
+      {data && data.reasons.length > 0 && (
         <>
           <p>
             {t('failures.sum', {
@@ -121,17 +185,19 @@ export function FailureGroups({ state }: { state: ListState }) {
               </tr>
             </thead>
             <tbody>
-              {data.groups.map((group) => (
-                <GroupRow
-                  key={`${group.channel} ${group.reason}`}
-                  {...{ group, state, hasChannels, calls: data.calls }}
+              {data.reasons.map((told) => (
+                <ReasonRows
+                  key={told.reason}
+                  told={told}
+                  state={state}
+                  failed={failures}
+                  groups={
+                    hasChannels ? data.groups.filter(({ reason }) => reason === told.reason) : []
+                  }
                 />
               ))}
             </tbody>
           </table>
-          {data.others > 0 && (
-            <p className="muted">{t('failures.others', { count: data.others })}</p>
-          )}
         </>
       )}
     </section>
