@@ -11,7 +11,13 @@ beforeAll(async () => {
 afterAll(() => provider?.close());
 
 const held = consoleTests({}, async (page) => {
-  const channel = { name: 'one', type: 1, key: 'k', models: 'gpt-4o', group: 'default' };
+  const channel = {
+    name: 'one',
+    type: 1,
+    key: 'k',
+    models: 'gpt-4o,gpt-4o-mini',
+    group: 'default',
+  };
   await callApi(page, 'POST', 'channel/', { ...channel, base_url: provider.url });
   await callApi(page, 'POST', 'token/', { name: 'mine', unlimited_quota: true });
   const ratios = { ModelRatio: '{"gpt-4o":1.25}', CompletionRatio: '{"gpt-4o":4}' };
@@ -22,11 +28,11 @@ const held = consoleTests({}, async (page) => {
 it('prices are shown to users, with code to use a model, and to guests only where allowed', async () => {
   const { page, browser, server } = held;
   await page.goto('/prices');
-  const row = page.getByRole('row').filter({ hasText: 'gpt-4o' });
+  const row = page.getByRole('row').filter({ hasText: '$2.5' });
   await row.getByText('$2.5', { exact: true }).waitFor();
   await row.getByText('$10', { exact: true }).waitFor();
   await row.getByText('Yes').waitFor();
-  await row.getByRole('button', { name: 'Use gpt-4o' }).click();
+  await row.getByRole('button', { name: 'Use gpt-4o', exact: true }).click();
   await page.getByRole('dialog').getByText('"model":"gpt-4o"').waitFor();
   await page.keyboard.press('Escape');
 
@@ -40,7 +46,7 @@ it('prices are shown to users, with code to use a model, and to guests only wher
   );
   await guest.page.getByRole('link', { name: 'Prices' }).click();
   await guest.page.getByText('$2.5', { exact: true }).waitFor();
-  expect(await guest.page.getByRole('button', { name: 'Use gpt-4o' }).count()).toBe(0);
+  expect(await guest.page.getByRole('button', { name: 'Use gpt-4o', exact: true }).count()).toBe(0);
   await guest.context.close();
 });
 
@@ -54,25 +60,29 @@ it('the playground names a wrong temperature, and says answer, cost and channel'
   expect(provider.asked).toEqual([]);
   await page.getByLabel('Temperature').fill('0.5');
   await page.getByLabel('Show the answer as it comes').uncheck();
-  await page.getByRole('button', { name: 'Send' }).click();
-  const answer = page.getByRole('region', { name: 'Answer' });
-  await answer.getByText('The answer is complete.').waitFor();
-  await answer.getByText('hi', { exact: true }).waitFor();
-  // 7 + 3 × 4 tokens of 1.25 units, rounded up.
-  await answer.getByText('$0.000048', { exact: true }).waitFor();
-  await answer.getByRole('link', { name: '#1' }).waitFor();
+  await page.getByLabel('Models').fill('mini');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Message').press('Control+Enter');
+  // Both answer side by side, each with a cost of its own.
+  for (const [model, cost] of [
+    // 7 + 3 × 4 tokens of 1.25 units, rounded up; and of 1 unit.
+    ['gpt-4o', '$0.000048'],
+    ['gpt-4o-mini', '$0.000020'],
+  ] as const) {
+    const answer = page.getByRole('region', { name: `Answer of ${model}`, exact: true });
+    await answer.getByText('The answer is complete.').waitFor();
+    await answer.getByText('hi', { exact: true }).waitFor();
+    await answer.getByText(cost, { exact: true }).waitFor();
+    await answer.getByRole('link', { name: '#1' }).waitFor();
+    await answer.getByText('Request ID').waitFor();
+  }
   expect(JSON.parse(provider.asked[0]?.body ?? '')).toMatchObject({ temperature: 0.5 });
   expect(page.url()).not.toContain('sk-');
   await page.getByRole('link', { name: 'Prices' }).click();
-  await page.getByRole('row').filter({ hasText: 'gpt-4o' }).waitFor();
+  await page.getByRole('row').filter({ hasText: 'gpt-4o-mini' }).waitFor();
   await page.goBack();
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
-  if (process.env['LOOK']) {
-    await page.screenshot({ path: '/tmp/price-play.png', fullPage: true });
-    await page.setViewportSize({ width: 390, height: 800 });
-    await page.screenshot({ path: '/tmp/price-play390.png', fullPage: true });
-    await page.goto('/prices');
-    await page.getByText('gpt-4o').first().waitFor();
-    await page.screenshot({ path: '/tmp/price-390.png' });
-  }
+  // What was typed is there after a reload, too.
+  await page.reload();
+  await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
 });

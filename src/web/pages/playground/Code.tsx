@@ -7,7 +7,7 @@ import { CallExample } from '../home/start/CallExample';
 export function Code({ token, question }: { token: OwnToken; question: Question }) {
   const t = useTranslate();
   return (
-    <section className="panel" aria-label={t('playground.code')}>
+    <section className="panel as-code" aria-label={t('playground.code')}>
       <h2>{t('playground.code')}</h2>
       <CallExample token={token} call={question} />
     </section>

@@ -7,6 +7,7 @@ import type { Answered, Ending } from '../../relay/site/askModel';
 import { quotaText } from '../../relay/site/quotaText';
 import { narrowedAddress } from '../../storage/listAddress';
 import { Button } from '../../ui/Button';
+import type { Asked } from './useAsking';
 import { useLogged } from './useLogged';
 
 const endTexts: Readonly<Record<Ending, TextKey>> = {
@@ -27,7 +28,16 @@ function EndLine({ answer }: { answer: Answered }) {
   const t = useTranslate();
   const { ending, reason = '' } = answer;
   if (!ending) return <p role="status">{t('playground.asking')}</p>;
-  return <p role={good.includes(ending) ? 'status' : 'alert'}>{t(endTexts[ending], { reason })}</p>;
+  const text = t(endTexts[ending], { reason });
+  return good.includes(ending) ? (
+    <p role="status" className="muted">
+      {text}
+    </p>
+  ) : (
+    <p role="alert" className="refused">
+      {text}
+    </p>
+  );
 }
 
 /** Cost and channel by the log: "not known yet" until the entry is there. */
@@ -84,12 +94,14 @@ function Cost({ answer, tokenName }: { answer: Answered; tokenName: string }) {
 }
 
 /** The answer of a model with its times, tokens and cost. */
-export function Outcome({ answer, tokenName }: { answer: Answered; tokenName: string }) {
+export function Outcome({ model, answer, tokenName }: Asked) {
   const t = useTranslate();
   const time = (ms: number | undefined) => (ms === undefined ? '–' : `${groupDigits(`${ms}`)} ms`);
   return (
-    <section className="panel" aria-label={t('playground.answer')}>
-      <h2>{t('playground.answer')}</h2>
+    <section className="panel" aria-label={t('playground.answerOf', { model })}>
+      <h2>
+        <bdi>{model}</bdi>
+      </h2>
       {answer.text !== '' && <p className="answer">{answer.text}</p>}
       <EndLine answer={answer} />
       {answer.ending && (
@@ -99,7 +111,18 @@ export function Outcome({ answer, tokenName }: { answer: Answered; tokenName: st
           <dt>{t('playground.time')}</dt>
           <dd>{time(answer.wholeMs)}</dd>
           {!answer.isError && <Cost answer={answer} tokenName={tokenName} />}
+          {answer.requestId && (
+            <>
+              <dt>{t('playground.requestId')}</dt>
+              <dd>
+                <bdi className="wrap">{answer.requestId}</bdi>
+              </dd>
+            </>
+          )}
         </dl>
+      )}
+      {answer.isError && (
+        <Link to={narrowedAddress('log', { token_name: tokenName })}>{t('playground.log')}</Link>
       )}
     </section>
   );

@@ -1,66 +1,30 @@
+import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { plainText } from '../../../schema/values/oddValues';
+import { MuiFrame } from '../../form/parts/MuiFrame';
+import { ChoiceField } from '../../formats/choice/ChoiceField';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
-import { readNumber } from '../../locales/readNumber';
-import { apiKeyOf } from '../../relay/apiKey';
 import { LoadError } from '../../relay/errors/LoadError';
-import {
-  type Answered,
-  askModel,
-  type ChatMessage,
-  type Question,
-} from '../../relay/site/askModel';
 import { fetchOwnModels } from '../../relay/site/siteCalls';
 import type { OwnToken } from '../../relay/useOwnTokens';
-import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/fields/Field';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
-import { TextField } from '../../ui/fields/TextField';
+import { TextField as ShortText } from '../../ui/fields/TextField';
+import { keyText } from '../../ui/page/shortcuts';
 import { Code } from './Code';
 import { Outcome } from './Outcome';
+import { useAsking } from './useAsking';
+import { useTyped } from './useTyped';
 
-/** The models that the token may use of those that the relay offers its owner. */
-function useModels(token: OwnToken) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['available_models'],
-    queryFn: ({ signal }) => fetchOwnModels(signal),
-    gcTime: 0,
-  });
+/** Models that are asked side by side at most. */
+const maxModels = 4;
+
+/** The models that a token may use of those that the relay offers its owner. */
+function modelsOf(token: OwnToken, offered: readonly string[] = []): readonly string[] {
   const own: readonly unknown[] = Array.isArray(token.models) ? token.models : [];
-  const models = own.length === 0 ? data : data?.filter((name) => own.includes(name));
-  return { models, error, refetch };
-}
-
-/** Asks one question at a time. */
-function useAsking() {
-  const [asked, setAsked] = useState<{ answer: Answered; tokenName: string }>();
-  const [isAsking, setAsking] = useState(false);
-  const stop = useRef<AbortController>(undefined);
-  useEffect(() => () => stop.current?.abort(), []);
-  const ask = async (token: OwnToken, question: Question) => {
-    if (stop.current) return;
-    const control = new AbortController();
-    stop.current = control;
-    setAsking(true);
-    const apiKey = await apiKeyOf(token);
-    if (apiKey !== undefined && !control.signal.aborted) {
-      const tokenName = plainText(token.name);
-      setAsked({ answer: { text: '' }, tokenName });
-      await askModel(apiKey, question, control.signal, (answer) => setAsked({ answer, tokenName }));
-    }
-    stop.current = undefined;
-    setAsking(false);
-  };
-  return { asked, isAsking, ask, stop: () => stop.current?.abort() };
-}
-
-/** The number that is typed; undefined for nothing, null for what is no temperature. */
-function temperatureOf(text: string): number | null | undefined {
-  if (text.trim() === '') return undefined;
-  const number = readNumber(text);
-  return number === undefined || number < 0 || number > 2 ? null : number;
+  return own.length === 0 ? offered : offered.filter((name) => own.includes(name));
 }
 
 /** A text of several lines with its label. */
@@ -88,36 +52,51 @@ function LongText(props: {
   );
 }
 
-const nothing = { system: '', message: '', degrees: '', stream: true };
-/** As it was left, for an account that comes back to the page. */
-let left: { user: unknown; typed: typeof nothing } | undefined;
-
-/** The texts and numbers of a question as they are typed, and the question that they make. */
-function useTyped() {
-  const user = useStoredUser()?.id;
-  const [typed, setTyped] = useState(left && left.user === user ? left.typed : nothing);
-  const change = (next: Partial<typeof nothing>) => {
-    const now = { ...typed, ...next };
-    left = { user, typed: now };
-    setTyped(now);
-  };
-  const { system, message, degrees, stream } = typed;
-  const temperature = temperatureOf(degrees);
-  const messages: ChatMessage[] = [
-    ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
-    { role: 'user', content: message },
-  ];
-  return {
-    ...{ system, message, degrees, stream, change },
-    isBadTemperature: temperature === null,
-    question: { messages, temperature: temperature ?? undefined, stream },
-  };
+/** The models that are asked, found by a part of their names. */
+function ModelsField(props: {
+  models: readonly string[];
+  options: readonly string[];
+  onModels: (models: readonly string[]) => void;
+}) {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('playground.models')}</label>
+      <MuiFrame>
+        <ChoiceField
+          id={id}
+          isMultiple
+          options={props.options}
+          values={props.models}
+          onValues={(models) => props.onModels(models.slice(0, maxModels))}
+        >
+          {(field, _text, why) => (
+            <TextField {...field} error={why !== undefined} helperText={why} />
+          )}
+        </ChoiceField>
+      </MuiFrame>
+      <small className="muted">{t('playground.modelsHint', { count: maxModels })}</small>
+    </div>
+  );
 }
 
 function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; problem?: TextKey }) {
   const t = useTranslate();
   return (
     <>
+      <ShortText
+        label={t('playground.temperature')}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed.degrees}
+        aria-invalid={typed.isBadTemperature}
+        onText={(degrees) => typed.change({ degrees })}
+      >
+        <small className={typed.isBadTemperature ? 'error' : 'muted'}>
+          {t(typed.isBadTemperature ? 'playground.badTemperature' : 'playground.temperatureHint')}
+        </small>
+      </ShortText>
       <LongText
         label={t('playground.system')}
         rows={2}
@@ -131,18 +110,6 @@ function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; proble
         isWrong={problem === 'playground.noMessage'}
         onText={(message) => typed.change({ message })}
       />
-      <TextField
-        label={t('playground.temperature')}
-        inputMode="decimal"
-        autoComplete="off"
-        value={typed.degrees}
-        aria-invalid={typed.isBadTemperature}
-        onText={(degrees) => typed.change({ degrees })}
-      >
-        <small className={typed.isBadTemperature ? 'error' : 'muted'}>
-          {t(typed.isBadTemperature ? 'playground.badTemperature' : 'playground.temperatureHint')}
-        </small>
-      </TextField>
       <label className="stream">
         <input
           type="checkbox"
@@ -155,21 +122,31 @@ function Fields({ typed, problem }: { typed: ReturnType<typeof useTyped>; proble
   );
 }
 
-/** The form of a question, its answer, and the question as code. */
+/** True for the keys that send from within a text of several lines. */
+const isSend = ({ key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent) =>
+  key === 'Enter' && (ctrlKey || metaKey) && !nativeEvent.isComposing;
+
+/** The form of a question, beside it what each model answers, and the question as code. */
 export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[]] }) {
   const t = useTranslate();
-  const [tokenId, setTokenId] = useState<string>();
-  const [chosen, setChosen] = useState<string>();
   const [problem, setProblem] = useState<TextKey>();
   const typed = useTyped();
-  const token = tokens.find(({ id }) => plainText(id) === tokenId) ?? tokens[0];
-  const { models, error, refetch } = useModels(token);
-  const model = models?.find((name) => name === chosen) ?? models?.[0] ?? '';
-  const question = { ...typed.question, model };
+  const { data, error, refetch } = useQuery({
+    queryKey: ['available_models'],
+    queryFn: ({ signal }) => fetchOwnModels(signal),
+    gcTime: 0,
+  });
+  const token =
+    tokens.find(({ id }) => plainText(id) === typed.token) ??
+    tokens.find((one) => modelsOf(one, data).length > 0) ??
+    tokens[0];
+  const options = modelsOf(token, data);
+  const chosen = typed.models.filter((name) => options.includes(name));
+  const models = chosen.length > 0 ? chosen : options.slice(0, 1);
   const { asked, isAsking, ask, stop } = useAsking();
   const send = () => {
     const mistake: TextKey | undefined =
-      model === ''
+      models.length === 0
         ? 'playground.noModel'
         : typed.message.trim() === ''
           ? 'playground.noMessage'
@@ -177,38 +154,36 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
             ? 'playground.badTemperature'
             : undefined;
     setProblem(mistake);
-    if (!mistake) void ask(token, question);
+    if (!mistake) void ask(token, typed.question, models);
   };
   if (error)
     return <LoadError text={t('playground.modelsFailed')} error={error} onRetry={refetch} />;
   return (
-    <>
+    <div className="question">
       <form
         className="panel"
         noValidate
+        onKeyDown={(event) => {
+          if (isSend(event)) event.currentTarget.requestSubmit();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           send();
         }}
       >
-        <div className="toolbar">
-          <LabelledSelect
-            label={t('playground.token')}
-            value={plainText(token.id)}
-            options={tokens.map(({ id, name }) => ({
-              value: plainText(id),
-              label: plainText(name),
-            }))}
-            onChange={setTokenId}
-          />
-          <LabelledSelect
-            label={t('playground.model')}
-            value={model}
-            options={(models ?? []).map((name) => ({ value: name, label: name }))}
-            onChange={setChosen}
-          />
-        </div>
-        {models?.length === 0 && <p className="muted">{t('playground.noModel')}</p>}
+        <LabelledSelect
+          isCompact={false}
+          label={t('playground.token')}
+          value={plainText(token.id)}
+          options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
+          onChange={(id) => typed.change({ token: id })}
+        />
+        <ModelsField
+          models={models}
+          options={options}
+          onModels={(next) => typed.change({ models: next })}
+        />
+        {data && options.length === 0 && <p className="muted">{t('playground.noModel')}</p>}
         <Fields typed={typed} {...(problem ? { problem } : {})} />
         {problem && (
           <p className="error" role="alert">
@@ -221,14 +196,20 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
               {t('playground.stop')}
             </Button>
           ) : (
-            <Button key="send" kind="primary" type="submit">
-              {t('playground.send')}
+            <Button key="send" kind="primary" type="submit" aria-keyshortcuts="Control+Enter">
+              {t('playground.send')} <kbd>{keyText('Ctrl Enter')}</kbd>
             </Button>
           )}
         </div>
       </form>
-      {asked && <Outcome {...asked} />}
-      {!typed.isBadTemperature && model !== '' && <Code token={token} question={question} />}
-    </>
+      <div className="outcomes">
+        {asked.map((one) => (
+          <Outcome key={one.model} {...one} />
+        ))}
+        {!typed.isBadTemperature && models[0] !== undefined && (
+          <Code token={token} question={{ ...typed.question, model: models[0] }} />
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { plainText } from '../../../schema/values/oddValues';
+import { readNumber } from '../../locales/readNumber';
+import type { ChatMessage } from '../../relay/site/askModel';
+import { readObject, writeObject, writeText } from '../../storage/browserStorage';
+import { onOtherUser, storedUser } from '../../storage/storedUser';
+
+/** The number that is typed; undefined for nothing, null for what is no temperature. */
+function temperatureOf(text: string): number | null | undefined {
+  if (text.trim() === '') return undefined;
+  const number = readNumber(text);
+  return number === undefined || number < 0 || number > 2 ? null : number;
+}
+
+interface Typed {
+  token: string;
+  models: readonly string[];
+  system: string;
+  message: string;
+  degrees: string;
+  stream: boolean;
+}
+
+const key = 'playground';
+// The next user reads nothing of it.
+onOtherUser(() => writeText(key, null, 'sessionStorage'));
+
+/** As it was left in this tab. */
+function readTyped(): Typed {
+  const kept = readObject(key, 'sessionStorage') ?? {};
+  const mine = kept['user'] === storedUser.get()?.id ? kept : {};
+  const models: unknown = mine['models'];
+  return {
+    token: plainText(mine['token'] ?? ''),
+    models: Array.isArray(models) ? models.map(String) : [],
+    system: plainText(mine['system'] ?? ''),
+    message: plainText(mine['message'] ?? ''),
+    degrees: plainText(mine['degrees'] ?? ''),
+    stream: mine['stream'] !== false,
+  };
+}
+
+/** What is typed and chosen, which outlives the page, and the question that it makes. */
+export function useTyped() {
+  const [typed, setTyped] = useState(readTyped);
+  const change = (next: Partial<Typed>) => {
+    const now = { ...typed, ...next };
+    writeObject(key, { ...now, user: storedUser.get()?.id }, 'sessionStorage');
+    setTyped(now);
+  };
+  const { system, message, degrees, stream } = typed;
+  const temperature = temperatureOf(degrees);
+  const messages: ChatMessage[] = [
+    ...(system.trim() === '' ? [] : [{ role: 'system' as const, content: system }]),
+    { role: 'user', content: message },
+  ];
+  return {
+    ...typed,
+    change,
+    isBadTemperature: temperature === null,
+    question: { messages, temperature: temperature ?? undefined, stream },
+  };
+}
