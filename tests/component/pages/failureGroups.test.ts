@@ -50,8 +50,8 @@ it('tell count, share, first and last time, and open as their entries', async ()
     .element(groups.getByText('4 of 8 calls in this time failed for the client (50 %).'))
     .toBeVisible();
   expect(cells().map((row) => row.slice(0, 3))).toEqual([
-    [`${reason} 1 channel`, '3', '75 %'],
-    ['HTTP 503: no channel 1 channel', '1', '25 %'],
+    [`${reason} Channels`, '3', '75 %'],
+    ['HTTP 503: no channel Channels', '1', '25 %'],
   ]);
   await groups.getByRole('button', { name: `Channels of ${reason}` }).click();
   expect(cells()[1]?.slice(0, 3)).toEqual(['#1 north', '3', '75 %']);

@@ -118,7 +118,7 @@ function ReasonRows({ told, groups, state, failed }: ReasonRowsProps) {
               aria-label={t('failures.channelsOf', { reason })}
               onClick={() => setOpen(!isOpen)}
             >
-              {t('failures.channels', { count: groups.length })}
+              {t('failures.channels')}
             </Button>
           )}
         </td>
