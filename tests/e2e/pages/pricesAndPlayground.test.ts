@@ -82,7 +82,7 @@ it('the playground names a wrong temperature, and says answer, cost and channel'
   await page.getByRole('row').filter({ hasText: 'gpt-4o-mini' }).waitFor();
   await page.goBack();
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
-  // What was typed is there after a reload, too.
+  // Typed texts are there after a reload, too.
   await page.reload();
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
 });

@@ -161,7 +161,7 @@ it('of more reasons than are answered are counted together', async () => {
   expect([answer.groups.length, answer.others]).toEqual([100, 3]);
 });
 
-it('are told by their reason alone, too, on whatever channel', async () => {
+it('are said by their reason alone, too, on whatever channel', async () => {
   for (const [channel, count] of [
     [1, 2],
     [2, 3],

@@ -13,7 +13,7 @@ export { number, text } from './quota';
 /** The share of a limit from which it is worth a look. */
 const near = 0.8;
 
-/** What was spent of a limit (`period_limit`), amber where little is left of it; nothing without one. */
+/** The part of a limit (`period_limit`) that was spent, amber where little is left; nothing without a limit. */
 export function Cell(cell: CellProps) {
   const { value, row } = cell;
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { apiKeyOf } from '../../relay/apiKey';
 import { type Answered, askModel, type Question } from '../../relay/site/askModel';
 import type { OwnToken } from '../../relay/useOwnTokens';
 
-/** What a model answers so far. */
+/** The answer of a model so far. */
 export interface Asked {
   model: string;
   tokenName: string;

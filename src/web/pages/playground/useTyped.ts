@@ -40,7 +40,7 @@ function readTyped(): Typed {
   };
 }
 
-/** What is typed and chosen, which outlives the page, and the question that it makes. */
+/** The texts and choices of a question, which outlive the page, and the question that they make. */
 export function useTyped() {
   const [typed, setTyped] = useState(readTyped);
   const change = (next: Partial<Typed>) => {
