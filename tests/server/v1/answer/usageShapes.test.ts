@@ -194,10 +194,10 @@ describe('the log', () => {
       {
         prompt_tokens: 1000,
         completion_tokens: 309,
-        quota: 1309,
-        content: '倍率：1 × 1，补全倍率：1；提示 1000（缓存 990），补全 309（思考 300）',
+        quota: 814,
+        content: '倍率：1 × 1，补全倍率：1；提示 1000（缓存 990 × 0.5），补全 309（思考 300）',
       },
     ]);
-    expect(await payer.balance()).toMatchObject({ used_quota: 1309 });
+    expect(await payer.balance()).toMatchObject({ used_quota: 814 });
   });
 });

@@ -53,11 +53,11 @@ const anthropic = {
 
 describe('a kept prompt', () => {
   it('costs as much as another one where no price is named', async () => {
+    await setOption('CachedRatio', '{}');
     expect(await bill(openai)).toEqual([2040, '提示 1000（缓存 990），补全 5（思考 0）']);
   });
 
-  it('costs its own price', async () => {
-    await setOption('CachedRatio', '{"gpt-4o":0.5}');
+  it('costs its own price, which is that of the list where nobody set one', async () => {
     expect(await bill(openai)).toEqual([1050, '提示 1000（缓存 990 × 0.5），补全 5（思考 0）']);
   });
 
