@@ -7,6 +7,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { apiKeyOf } from '../../relay/apiKey';
 import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
+import { isNewest } from '../../relay/read/allRows';
 import { relayAddress } from '../../relay/site/relayAddress';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { Button } from '../../ui/Button';
@@ -19,7 +20,8 @@ import { SettingLink } from '../content/SettingLink';
 /** A chat link that wants a key gets one only after a click that names where it goes. */
 function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: string) => void }) {
   const t = useTranslate();
-  const { data: tokens, error, refetch } = useOwnTokens();
+  const query = useOwnTokens();
+  const { data: tokens, error, refetch } = query;
   const [chosen, setChosen] = useState<string>();
   if (error) return <LoadError text={t('error.listFailed')} error={error} onRetry={refetch} />;
   if (!tokens)
@@ -50,6 +52,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
         options={enabled.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
         onChange={setChosen}
       />
+      {isNewest(query) && <p className="muted">{t('home.newest', { count: tokens.length })}</p>}
       <p>
         <Button kind="primary" onClick={() => void give(token)}>
           {t('chat.give', { origin })}

@@ -6,5 +6,6 @@ export const page = {
   title: 'nav.chat',
   icon: 'chat',
   place: 90,
+  texts: ['home'],
   frame: false,
 };

@@ -1,5 +1,6 @@
 import { useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
+import { isNewest } from '../../relay/read/allRows';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
@@ -8,7 +9,8 @@ import { Snippets } from '../home/start/Snippets';
 /** Ready-made calls of a model with a token of the reader's. */
 export function UseModel({ model, onClose }: { model: string; onClose: () => void }) {
   const t = useTranslate();
-  const { data, error, refetch } = useOwnTokens();
+  const query = useOwnTokens();
+  const { data, error, refetch } = query;
   return (
     <Dialog title={t('prices.useName', { name: model })} wide onClose={onClose}>
       {error ? (
@@ -17,6 +19,9 @@ export function UseModel({ model, onClose }: { model: string; onClose: () => voi
         <Snippets tokens={data} model={model} />
       ) : (
         <p role="status">{t('common.loading')}</p>
+      )}
+      {data && isNewest(query) && (
+        <p className="muted">{t('home.newest', { count: data.length })}</p>
       )}
       <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
         {null}
