@@ -86,9 +86,9 @@ async function sendSoon(
   c: Context<AppEnv>,
   services: Pick<V1Services, 'commentMs' | 'earlyMs' | 'log'>,
   answer: Promise<PassedAnswer>,
-  isStream: boolean,
+  isEvents: boolean,
 ): Promise<Response> {
-  const begun = isStream ? await within(answer, services.earlyMs) : await answer;
+  const begun = isEvents ? await within(answer, services.earlyMs) : await answer;
   const { body, type } = begun ?? {
     body: earlyStream(answer, (error) => errorEvent(formOf(c), readFailure(error, c, services))),
     type: 'text/event-stream',
@@ -151,8 +151,9 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     services.leftCalls.check(payer.userId);
     const chat = new ChatCall(services, shared, payer, kind, c.get('gone'));
     const request = await chat.read(c);
-    const isStream = kind.canStream && request.body['stream'] === true;
-    return await sendSoon(c, services, chat.answer(request), isStream);
+    // What may be sound, or plain text, says by its answer alone what it is.
+    const isEvents = kind.canStream && !kind.isOpaque && request.body['stream'] === true;
+    return await sendSoon(c, services, chat.answer(request), isEvents);
   };
   for (const kind of callKinds)
     for (const path of kind.oldPath ? [kind.call, kind.oldPath] : [kind.call])

@@ -48,6 +48,19 @@ it('begin with comments, and go on with the answer', async () => {
   expect(await payer.balance()).toMatchObject({ used_quota: 10 + 10 });
 });
 
+it('begin only with what they are where a call may be answered by sound', async () => {
+  const sound = Buffer.alloc(100, 3);
+  payer.provider.answer = (_asked, response) =>
+    setTimeout(() => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(sound), 200);
+  const response = await app.request('/v1/audio/speech', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${payer.key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model: 'gpt-4o', input: 'hi', voice: 'alloy', stream: true }),
+  });
+  expect(response.headers.get('content-type')).toBe('audio/mpeg');
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(sound);
+});
+
 it('say a failure as an event, cost nothing, and are in the log', async () => {
   const said = await chatLate((response) => {
     response.writeHead(500, { 'content-type': 'application/json' });
