@@ -126,8 +126,7 @@ export class ChatCall {
     try {
       const call = parseCall(this.services, this.payer, this.kind, request.body);
       await this.hold(call);
-      const begun = await this.ask(call, request);
-      return await this.pass(begun);
+      return await this.pass(await this.ask(call, request));
     } catch (error) {
       await this.refuse(error);
       throw error;
@@ -277,7 +276,8 @@ export class ChatCall {
   private billNow(usage = this.stream?.events.seen() ?? {}, isCut = true): Bill {
     const attempt = this.attempts.at(-1);
     if (!attempt) return nothing;
-    return isCut && this.gone.aborted ? billOfLeft(attempt, usage) : billOf(attempt, usage);
+    const isLeft = isCut && this.gone.aborted;
+    return isLeft ? billOfLeft(attempt, usage, this.stream) : billOf(attempt, usage);
   }
 
   /** Settles the deposit; only the first bill counts. */

@@ -1,13 +1,16 @@
 /** The cost of a call at the channel that is asked, and its text in the log. */
+import { mapValues } from 'es-toolkit';
 import { mapModel } from '../channels/testChannel';
 import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { StoredRow } from '../store/tables/tables';
+import type { StreamEvents } from './answer/StreamEvents';
 import { TokenCount } from './answer/TokenCount';
 import { maxAnswerTokens, orCounted } from './answer/usageIn';
 import { costOf, depositOf, freeRatios, longOf, type Ratios, type Usage } from './money/charge';
 import type { Deposit } from './money/deposits';
 import type { Bill } from './money/settleDeposit';
+import { toolCost, toolText } from './money/tools';
 import type { UnitPrice } from './money/units';
 import { maxModelLength, type ParsedCall } from './parseCall';
 
@@ -15,6 +18,8 @@ import { maxModelLength, type ParsedCall } from './parseCall';
 const frameTokens = 4;
 /** The speed of a fast model. */
 const tokensPerSecond = 100;
+/** The way to a provider and its reading of the prompt, in ms: nothing is thought yet. */
+const usualSilence = 2000;
 
 /** Why a channel did not answer. */
 export interface UpstreamFailure {
@@ -87,7 +92,7 @@ function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): str
 /** The deposit of a call. @param entry the part of the log entry for each call of the payer */
 export function depositFor(
   services: Pick<Services, 'options'>,
-  { isStream, maxAnswerTokens: most, promptTokens, ratios, unitPrice }: ParsedCall,
+  { isStream, maxAnswerTokens: most, promptTokens, ratios, toolPrices, unitPrice }: ParsedCall,
   entry: LogEntry,
 ): Deposit {
   if (unitPrice)
@@ -102,7 +107,13 @@ export function depositFor(
     };
   const counts = { prompt_tokens: promptTokens, completion_tokens: 0, is_stream: isStream };
   return {
-    amount: depositOf(services, promptTokens, most, ratios),
+    amount:
+      depositOf(services, promptTokens, most, ratios) +
+      toolCost(
+        mapValues(toolPrices, () => 1),
+        toolPrices,
+        ratios.group,
+      ),
     atLeast: costOf({ promptTokens, completionTokens: 0 }, ratios),
     entry: { ...entry, content: ratioText(ratios), ...counts },
   };
@@ -113,14 +124,17 @@ export const nothing: Bill = { cost: 0, entry: {} };
 
 /** The bill for a use. Without a report it is the prompt as it was counted, and no answer. */
 export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usage>): Bill {
-  const { ratios, unitPrice } = call;
+  const { ratios, toolPrices, unitPrice } = call;
   if (call.kind.isFree) return nothing;
   const { promptTokens = call.promptTokens + ownPrompt, completionTokens = 0 } = usage;
   const units = unitPrice && Math.min(usage.units ?? unitPrice.usual, unitPrice.bound);
   const used = { ...usage, promptTokens, completionTokens };
+  const { toolUses = {} } = usage;
   return {
     cost:
-      unitPrice && units !== undefined ? unitCost(unitPrice, units, ratios) : costOf(used, ratios),
+      unitPrice && units !== undefined
+        ? unitCost(unitPrice, units, ratios)
+        : costOf(used, ratios) + toolCost(toolUses, toolPrices, ratios.group),
     channelId: channel.id,
     entry: {
       prompt_tokens: unitPrice ? 0 : promptTokens,
@@ -128,7 +142,7 @@ export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usa
       content:
         unitPrice && units !== undefined
           ? unitText(unitPrice, units, ratios)
-          : ratioText(ratios) + partsText(used, ratios),
+          : ratioText(ratios) + partsText(used, ratios) + toolText(toolUses, toolPrices),
       elapsed_time: Math.round(performance.now() - call.start),
       system_prompt_reset: ownPrompt > 0,
       answered_model: otherModel(channel, call.model),
@@ -136,10 +150,26 @@ export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usa
   };
 }
 
-/** The bill for a client that has gone: where the answer showed nothing, it pays the time. */
-export function billOfLeft(attempt: Attempt, usage: Partial<Usage>): Bill {
-  const made = Math.ceil(((performance.now() - attempt.sentAt) / 1000) * tokensPerSecond);
+/**
+ * The bill for a client that has gone: where the answer showed nothing, it pays the time. One that is cut without its
+ * use pays its silence before the first word beside the words: a model may have thought, and only the use says it.
+ */
+export function billOfLeft(
+  attempt: Attempt,
+  usage: Partial<Usage>,
+  stream?: { events: Pick<StreamEvents, 'isFinished' | 'saidAt'> },
+): Bill {
+  const { isFinished, saidAt = performance.now() } = stream?.events ?? {};
   const most = attempt.call.maxAnswerTokens ?? maxAnswerTokens;
-  const isLeft = !usage.completionTokens;
-  return billOf(attempt, { ...orCounted(usage, Math.min(made, most)), isLeft });
+  const silence = saidAt - attempt.sentAt;
+  const madeIn = (ms: number) => Math.ceil((ms / 1000) * tokensPerSecond);
+  const said = usage.completionTokens;
+  if (!said)
+    return billOf(attempt, {
+      ...orCounted(usage, Math.min(madeIn(silence), most)),
+      isLeft: true,
+    });
+  const thought = stream && !isFinished ? madeIn(Math.max(0, silence - usualSilence)) : 0;
+  const completionTokens = Math.max(said, Math.min(said + thought, most));
+  return billOf(attempt, { ...usage, completionTokens });
 }

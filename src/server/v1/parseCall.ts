@@ -3,10 +3,11 @@ import type { Row } from '../../schema/types';
 import { TokenCount } from './answer/TokenCount';
 import { type MostUsed, maxAnswerTokens, mostUsed } from './answer/usageIn';
 import type { CallKind } from './call/callKinds';
-import { findUnbilled } from './call/chatFields';
+import { findUnbilled, toolsOfProvider, unbilledReason } from './call/chatFields';
 import { V1Error } from './call/V1Error';
 import { freeRatios, type Ratios, ratiosOf } from './money/charge';
 import { checkModel, type Payer } from './money/payer';
+import { type ByTool, toolPrices } from './money/tools';
 import { type UnitPrice, unitPriceOf, unitsAsked } from './money/units';
 import type { V1Services } from './money/V1Services';
 
@@ -26,6 +27,8 @@ export interface ParsedCall {
   maxAnswerTokens: number | undefined;
   /** The price of what is no text; then no token costs. */
   unitPrice: UnitPrice | undefined;
+  /** What a use of each tool costs that the provider may run. */
+  toolPrices: ByTool;
   /** Tokens of the answer where no use of what is no text is reported. */
   unreported: number;
   /** The most that a provider's report of use counts for. */
@@ -88,6 +91,14 @@ function countPrompt({ input, texts, schemas, frame }: CallKind, body: Row): num
   return count.tokens + countNumbers(given) + (frame > 0 ? entries * frame + 3 : 0);
 }
 
+/** @throws V1Error 400 for a tool of the provider without a price */
+function pricesOfTools(services: Pick<V1Services, 'options'>, kind: CallKind, body: Row): ByTool {
+  const { prices, unpriced, isCounted } = toolPrices(services, kind, toolsOfProvider(body));
+  if (unpriced === undefined) return prices;
+  const lacks = `; the option ToolRatio has no price of ${unpriced}`;
+  throw refuse('tools', unbilledReason + (isCounted ? lacks : ''));
+}
+
 /** @throws V1Error 400 naming the field */
 export function parseCall(
   services: Pick<V1Services, 'options'>,
@@ -107,6 +118,7 @@ export function parseCall(
     throw refuse('stream', 'must be true or false');
   const unbilled = findUnbilled(kind, body);
   if (unbilled) throw refuse(unbilled.field, unbilled.reason);
+  const ofTools = pricesOfTools(services, kind, body);
   checkModel(payer, model);
   const ratios = kind.isFree ? freeRatios : ratiosOf(services, model, payer.group);
   const asked = kind.unit && unitsAsked(kind.unit, body);
@@ -122,6 +134,7 @@ export function parseCall(
     isStream: kind.canStream && stream === true,
     ratios,
     unitPrice,
+    toolPrices: ofTools,
     promptTokens: Math.max(1, countPrompt(kind, body)) + Math.ceil(usual * ofPrompt),
     unreported: Math.ceil(usual * ofAnswer),
     ...boundsOf(kind, body),

@@ -8,6 +8,7 @@ import { meaningOf } from '../../kernel/errors/answerMeaning';
 import { parseJson } from '../../kernel/errors/parseJson';
 import { type ApiForm, errorEvent } from '../call/V1Error';
 import type { Usage } from '../money/charge';
+import { ToolUses } from '../money/tools';
 import { AnswerFault } from './AnswerFault';
 import { readOutline } from './readOutline';
 import { TokenCount } from './TokenCount';
@@ -75,6 +76,7 @@ export class StreamEvents {
   private skipsEmpty = false;
   private page: string | undefined;
   private readonly count = new TokenCount();
+  private readonly tools = new ToolUses();
   private reported: Partial<Usage> = {};
   /** Our count when the provider last reported its own. */
   private countedThen = 0;
@@ -84,6 +86,8 @@ export class StreamEvents {
   hasEnded = false;
   /** Whether an answer said why it ends, or what it used: some providers send no event that ends the stream. */
   isFinished = false;
+  /** When it said the first word, of `performance.now()`. */
+  saidAt: number | undefined;
   /** The fault, as far as the stream says it. */
   fault: AnswerFault | undefined;
 
@@ -252,6 +256,8 @@ export class StreamEvents {
     this.hasEvents = true;
     if (isLong) this.count.addUnread(text.length);
     else countAnswer(event, this.count);
+    this.tools.read(event);
+    if (this.hasSaid) this.saidAt ??= performance.now();
     const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
     this.reported = laterUse(this.reported, usage);
@@ -271,8 +277,9 @@ export class StreamEvents {
   seen(): Partial<Usage> {
     const counted = this.count.tokens;
     const { completionTokens } = this.reported;
-    return completionTokens
+    const usage = completionTokens
       ? { ...this.reported, completionTokens: completionTokens + counted - this.countedThen }
       : orCounted(this.reported, counted || this.uncounted);
+    return { ...usage, ...this.tools.used };
   }
 }

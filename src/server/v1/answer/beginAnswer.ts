@@ -10,6 +10,7 @@ import { turnFor } from '../../kernel/work/longWork';
 import type { Unit } from '../call/callKinds';
 import type { ApiForm } from '../call/V1Error';
 import type { Usage } from '../money/charge';
+import { ToolUses } from '../money/tools';
 import { unitsIn } from '../money/units';
 import { AnswerFault, asFault, LongAnswer, retryAfterOf } from './AnswerFault';
 import { asEvents } from './asEvents';
@@ -205,6 +206,7 @@ function withUnits(
     ...usage,
     ...(total ? { promptTokens: Math.min(total, most.promptTokens) } : {}),
     ...(units === undefined ? {} : { units }),
+    ...new ToolUses().read(answer).used,
   };
 }
 

@@ -71,14 +71,22 @@ const fold = (name: string) => name.toUpperCase().toLowerCase();
 const findRespelled = (row: Row, names: ReadonlySet<string>) =>
   Object.keys(row).find((name) => !names.has(name) && names.has(fold(name)));
 
-function findPriced({ speech }: CallKind, body: Row, tools: readonly Row[]): string | undefined {
-  const field = Object.keys(priced).find(
+/** The tools of a call. */
+const toolsIn = (body: Row): Row[] => [body['tools']].flat().filter(isObject);
+
+/** Those that the provider runs. */
+export const toolsOfProvider = (body: Row): Row[] =>
+  toolsIn(body).filter((tool) => !isOwnTool(tool));
+
+const findPriced = ({ speech }: CallKind, body: Row): string | undefined =>
+  Object.keys(priced).find(
     (name) =>
       free[name] !== speech &&
       [body[name] ?? []].flat().some((part) => !priced[name]?.includes(part)),
   );
-  return field ?? (tools.every(isOwnTool) ? undefined : 'tools');
-}
+
+export const unbilledReason =
+  'this has a price of its own at the provider, which is not billed here';
 
 /** @returns the first field that may not be passed on, and why; undefined where there is none */
 export function findUnbilled(
@@ -86,7 +94,7 @@ export function findUnbilled(
   body: Row,
 ): { field: string; reason: string } | undefined {
   const entries = [body[kind.input.field]].flat().filter(isObject);
-  const tools = [body['tools']].flat().filter(isObject);
+  const tools = toolsIn(body);
   const respelled =
     findRespelled(body, namesOf(kind)) ??
     entries.flatMap((entry) => findRespelled(entry, messageNames) ?? [])[0] ??
@@ -94,8 +102,6 @@ export function findUnbilled(
   // Go's JSON ignores the case of names: its programs would read another model or role than was checked here.
   if (respelled !== undefined)
     return { field: respelled, reason: `must be written "${fold(respelled)}"` };
-  const field = findPriced(kind, body, tools);
-  return field === undefined
-    ? undefined
-    : { field, reason: 'this has a price of its own at the provider, which is not billed here' };
+  const field = findPriced(kind, body);
+  return field === undefined ? undefined : { field, reason: unbilledReason };
 }

@@ -17,6 +17,8 @@ export interface Usage {
   isEstimated?: boolean;
   /** Where its client left before anything came: it pays the prompt, and the time. */
   isLeft?: boolean;
+  /** How often each tool was used that the provider runs. */
+  toolUses?: Readonly<Record<string, number>>;
   /** Images, seconds and their like. */
   units?: number;
 }

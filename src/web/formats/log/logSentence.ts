@@ -84,6 +84,9 @@ function amountText(text: string, locale: Locale): string {
 
 /** The known sentences of relays in a language; any other text as it is. */
 export function logSentence(raw: string, locale: Locale): string {
+  const [rest = '', tools] = raw.split('；工具 ');
+  if (tools !== undefined)
+    return `${logSentence(rest, locale)}${textIn(locale, 'logText.tools', { tools })}`;
   for (const { pattern, text } of sentences) {
     const groups = pattern.exec(raw)?.groups;
     if (!groups) continue;

@@ -49,6 +49,22 @@ describe('the provider stops', () => {
   });
 });
 
+it('after a long silence, which is paid: the model may have thought', async () => {
+  const { answer: write } = payer.provider;
+  payer.provider.answer = (...given) => setTimeout(() => write(...given), 3000);
+  const leaving = new AbortController();
+  const wish = { 'x-stop-when-left': '1' };
+  const body = { stream: true, max_tokens: 1000 };
+  const response = await payer.chatAt(server.url, body, leaving.signal, wish);
+  await response.body?.getReader().read();
+  leaving.abort();
+  await settled();
+  // The first two seconds are those of the way.
+  const silence = (await payer.balance()).used_quota - prompt - 100;
+  expect(silence).toBeGreaterThanOrEqual(100);
+  expect(silence).toBeLessThan(400);
+});
+
 it('of an answer that is there waits for its use, which is paid', async () => {
   payer.provider.answer = (_asked, response) => {
     answer = response.writeHead(200, { 'content-type': 'text/event-stream' });
