@@ -27,7 +27,7 @@ export interface ParsedCall {
   maxAnswerTokens: number | undefined;
   /** The price of what is no text; then no token costs. */
   unitPrice: UnitPrice | undefined;
-  /** What a use of each tool costs that the provider may run. */
+  /** The price of a use of each tool that the provider may run. */
   toolPrices: ByTool;
   /** Tokens of the answer where no use of what is no text is reported. */
   unreported: number;

@@ -151,7 +151,7 @@ export function v1Routes(services: V1Services): Hono<AppEnv> {
     services.leftCalls.check(payer.userId);
     const chat = new ChatCall(services, shared, payer, kind, c.get('gone'));
     const request = await chat.read(c);
-    // What may be sound, or plain text, says by its answer alone what it is.
+    // Sound and plain text are known by the answer alone.
     const isEvents = kind.canStream && !kind.isOpaque && request.body['stream'] === true;
     return await sendSoon(c, services, chat.answer(request), isEvents);
   };
