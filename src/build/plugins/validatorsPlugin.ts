@@ -72,7 +72,7 @@ export function validatorsPlugin(folder: string): Plugin {
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
       for (const part of ['resources', 'relays', 'settings'])
-        for (const file of readdirSync(join(folder, part)).filter((name) => !name.startsWith('.')))
+        for (const file of readdirSync(join(folder, part)).filter((name) => name.endsWith('.json')))
           this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);
     },
