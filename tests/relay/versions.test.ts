@@ -26,7 +26,7 @@ function relayWith(routes: Record<string, Route>) {
       const route = routes[`${method} ${path}`] ?? noCall(`${method} /api/${path}`);
       return typeof route === 'function' ? route(query) : route;
     },
-    { found: new Map() },
+    { found: new Map(), locale: 'en' },
   );
   const file = relayFiles['new-api'];
   if (!file) throw new Error('no file of new-api');

@@ -7,6 +7,7 @@ import { parseExact } from '../../schema/values/exactNumbers';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { turnToParse } from '../kernel/requests/readBody';
 import type { AppContext } from '../kernel/requests/types';
+import { turnFor } from '../kernel/work/longWork';
 import { addressAtRelay, callRelay, type Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
@@ -68,6 +69,8 @@ const askWith =
       signal: sender.signal,
     });
     const whole = await answer.body.text();
+    // A search may answer ten thousand rows.
+    await turnFor(whole.length);
     return {
       status: answer.statusCode,
       headers: answer.headers,
@@ -90,7 +93,7 @@ async function askAgainWhileBusy({ busy }: RelayFile, ask: () => Promise<Answer>
 }
 
 /** The path of a request below /api, without slashes at its ends. */
-const pathOf = (c: AppContext): string =>
+export const pathOf = (c: AppContext): string =>
   c.req.path.slice('/api/'.length).replace(/(?<!\/)\/+$/, '');
 
 /** The page's address, which a browser leaves out where it only reads; a renewal of a session may ask for it. */
@@ -123,7 +126,7 @@ export async function askKind(
     const answer = await askAgainWhileBusy(file, () => askWith(c, { ...sender, headers })(theirs));
     return takeTokens(file, session, answer);
   };
-  const ask: Ask = Object.assign(send, { found: relay.found });
+  const ask: Ask = Object.assign(send, { found: relay.found, locale: localeOfRequest(c) });
   const answer = explained(
     file,
     localeOfRequest(c),

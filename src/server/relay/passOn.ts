@@ -14,10 +14,11 @@ import { readableByPages } from '../kernel/requests/openToPages';
 import type { AppContext, Runtime } from '../kernel/requests/types';
 import { countRefusal } from '../kernel/watch/metrics';
 import { answerHeaders, type RawHeaders, rewriteLocation } from './answerHeaders';
-import { askTranslated } from './askTranslated';
+import { askTranslated, pathOf } from './askTranslated';
 import { addressAtRelay, callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
-import { plainKind } from './family/kinds';
+import { plainKind, relayFiles } from './family/kinds';
+import { asksList } from './family/translate';
 import type { RelayKind } from './relayKind';
 import { requestHeaders } from './requestHeaders';
 
@@ -41,6 +42,13 @@ export interface RelayAnswer {
   body: Readable;
 }
 
+/** True for a list that the console asks for, in words that are not all the relay's. */
+function asksListOfConsole(c: AppContext, kind: string): boolean {
+  const file = relayFiles[kind];
+  const isOfConsole = isGet(c) && c.req.header('x-relay-console') !== undefined;
+  return isOfConsole && file !== undefined && asksList(file, pathOf(c));
+}
+
 class ElsewhereError extends Error {
   readonly code = 'ELSEWHERE';
 }
@@ -60,8 +68,8 @@ export async function askRelay(
   const isOfApi = c.req.path.startsWith('/api/');
   const { search } = new URL(c.req.url);
   const kind = isOfApi ? await settings.kind() : plainKind;
-  // The status says which of our fields it lacks; all else of One API is as the console calls it.
-  if (kind !== plainKind || c.req.path === '/api/status') {
+  // The status says which of our fields it lacks; of One API, programs get all else as it is.
+  if (kind !== plainKind || c.req.path === '/api/status' || asksListOfConsole(c, kind)) {
     const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
     const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body });
     const headers = headersFor(c, settings, answer.headers);

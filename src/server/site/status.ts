@@ -24,7 +24,6 @@ export function buildStatus({
     idempotency_keys: true,
     adds_differences: true,
     page_size: largestPage,
-    sorts_and_filters: true,
     provider_checks: true,
     failed_calls: true,
     test_results: true,

@@ -5,6 +5,7 @@ import { cellOf } from '../formats/cells';
 import { groupDigits } from '../formats/number/numbers';
 import { useTranslate } from '../locales/catalogue';
 import { useLocale } from '../locales/locale';
+import { largestPage } from '../relay/rows/serverPages';
 import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/popover/Notice';
 import { sumRows } from './export/sumRows';
@@ -12,7 +13,7 @@ import { LoadAll } from './load/LoadAll';
 import { pageNumbers } from './pageNumbers';
 import { useIsLoaded, useListExtras, usePartFound } from './state/ListExtras';
 import { largestSize, pageSizes } from './state/useListState';
-import { largestPage, type Rows } from './state/useRows';
+import type { Rows } from './state/useRows';
 
 /** The line on all rows keeps its place, unseen, while others are on their way. */
 const placeOf = ({ areOld }: Pick<Rows, 'areOld'>): CSSProperties | undefined =>

@@ -10,9 +10,9 @@ import { fetchPageOf } from './read/fetchPage';
 import { readList } from './read/readList';
 import { readMany, readOne } from './read/readMany';
 import { forgetNames } from './read/referenceNames';
-import { searchWhole } from './read/searchRelay';
+import { searchFew, searchWhole } from './read/searchRelay';
 import { relayCalls } from './resources/relayCalls';
-import { type ListFilter, type ListMeta, readFilter } from './rows/relayFilter';
+import { type ListFilter, type ListMeta, readFilter, type Sort } from './rows/relayFilter';
 import { refuseStrange } from './site/fixedChoices';
 import { isId } from './values/recordIds';
 import type { CreationMeta } from './write/createRecord';
@@ -30,7 +30,7 @@ setConfirm((ways) => import('./check/confirmFirst').then(({ confirmFirst }) => c
 
 interface Paging {
   pagination?: { page?: number; perPage?: number };
-  sort?: { field: string; order: string };
+  sort?: Sort;
   filter?: ListFilter;
   meta?: ListMeta;
   signal?: AbortSignal;
@@ -64,8 +64,7 @@ async function getList(name: string, params: Paging) {
 async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
   const { q, order, match } = readFilter(resourceSchema(name), filter);
   const stop = signal ?? new AbortController().signal;
-  if (meta.calls !== undefined)
-    return (await import('./read/searchFew')).searchFew(name, meta.calls, stop);
+  if (meta.calls !== undefined) return searchFew(name, meta.calls, stop);
   const rows =
     meta.all === 'search'
       ? await searchWhole(name, q, stop)
@@ -90,7 +89,7 @@ export const creation = () => import('./write/createRecord');
 async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
   const schema = resourceSchema(name);
   refuseStrange(schema, data);
-  const fetchPage = fetchPageOf(schema, { order: '', match: {} });
+  const fetchPage = fetchPageOf(schema, {}, { size: 10 });
   const body = encodeRow(schema, data);
   const { createRecord, newRecordId } = await creation();
   const answer = await createRecord({ ...meta, schema, body, fetchPage });

@@ -207,18 +207,19 @@ it('keeps the rows of the page and the focus while all rows are loaded, and asks
   await expect.element(page.getByRole('button', { name: 'Close column filters' })).toBeVisible();
   await open('/token');
   await expect.poll(() => names().length).toBe(4);
-  const { waiting, release } = hold(/^token\/\?p=0/);
+  const { waiting, release } = hold(/^token\/search/);
   await filters.click();
   await expect.poll(() => waiting.length).toBe(1);
   expect(names().length).toBe(4);
   release();
   await expect.element(page.getByText('All 4 rows are loaded')).toBeVisible();
-  answerCalls('GET', /^log\/\?p=/, ({ path }) => {
-    const from = 900_000 - 10 * Number(/p=(\d+)/.exec(path)?.[1]);
-    const entry = { created_at: 1_800_000_000, type: 4, content: 'an entry', username: 'lena6' };
-    return ok(Array.from({ length: 10 }, (_, i) => ({ ...entry, id: from - i })));
-  });
   answerTens();
+  answerCalls('GET', /^log\/\?p=/, ({ path }) => {
+    const [page = 0, size = 0] = [...path.matchAll(/=(\d+)/g)].map(([, digits]) => Number(digits));
+    const from = 900_000 - size * page;
+    const entry = { created_at: 1_800_000_000, type: 4, content: 'an entry', username: 'lena6' };
+    return ok(Array.from({ length: size }, (_, i) => ({ ...entry, id: from - i })));
+  });
   // A list may be asked for before the status is there.
   await open('/about');
   await settled();

@@ -46,7 +46,7 @@ describe('“Select all that match”', () => {
     await shows(page.getByText(`${pageRows} selected`));
   };
   const holdAll = async () => {
-    const held = hold(/^token\/\?p=/);
+    const held = hold(/^token\/(\?p=|search)/);
     await all.click();
     await isAsked(held.waiting);
     return held;
@@ -97,7 +97,7 @@ describe('an export that is read page by page', () => {
     const saved = watchDownloads();
     await open('/token?order=used_quota');
     await expect.poll(() => names().length).toBe(pageRows);
-    const { waiting, release } = hold(/^token\/\?p=/);
+    const { waiting, release } = hold(/^token\/(\?p=|search)/);
     await (await openPanel('Export')).getByRole('button', { name: 'CSV', exact: true }).click();
     await isAsked(waiting);
     const stop = page.getByCss('.list').getByRole('button', { name: 'Stop', exact: true });

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { buildChannel, buildToken } from '../../support/steps/builders';
-import { answerCalls, answerTens, callApi, ok, settled, watchCalls } from '../support/api';
+import { answerCalls, answerOf, answerTens, callApi, settled, watchCalls } from '../support/api';
 import { consoleTests, open, reload } from '../support/consoleTests';
 import { hold } from '../support/page/hold';
 import { seen, textsOf } from '../support/page/seen';
@@ -35,7 +35,9 @@ consoleTests(async () => {
 /** As a relay does that takes no empty search. */
 function answerNoSearch(resource: string): void {
   answerTens();
-  answerCalls('GET', new RegExp(`^${resource}/search`), () => ok([]));
+  answerCalls('GET', new RegExp(`^${resource}/search`), () =>
+    answerOf({ success: true, message: '', data: [], truncated: true }),
+  );
 }
 
 const hasPage = async (rows = pageRows) => expect.poll(() => names().length).toBe(rows);
@@ -116,17 +118,16 @@ describe('a list that is loaded whole', () => {
     });
   });
 
-  it('is read page by page from a relay without an empty search, with progress, and can be stopped', async () => {
+  it('is read page by page from a relay without an empty search, and can be stopped', async () => {
     answerNoSearch('token');
     await open('/token');
     await loadAll.click();
     await expect.element(page.getByText(`All ${count} rows are loaded`)).toBeVisible();
     await open('/token');
     await hasPage();
-    const { waiting, release } = hold(/^token\/\?p=[1-9]/);
+    const { waiting, release } = hold(/^token\/\?p=0&page_size=100/);
     await loadAll.click();
     await expect.poll(() => waiting.length).toBeGreaterThan(0);
-    await expect.element(page.getByText('10 rows loaded')).toBeVisible();
     await page.getByCss('.foot').getByRole('button', { name: 'Stop' }).click();
     await expect.element(loadAll).toBeVisible();
     release();

@@ -151,13 +151,17 @@ export const answerOf = (body: unknown, status = 200): Response =>
 /** A successful answer. */
 export const ok = (data: unknown): Response => answerOf({ success: true, message: '', data });
 
-/** Lets the relay be one of pages of ten, without a number of rows, which knows few orders and filters. */
-export const answerTens = (): (() => void) =>
+/** Lets the relay be one of pages of ten, without a number of rows. */
+export function answerTens(): void {
   answerCalls('GET', /^status$/, async (_, go) => {
     const { data }: { data: Row } = await (await go()).json();
-    const { page_size: _size, sorts_and_filters: _sorts, ...status } = data;
-    return ok(status);
+    return ok({ ...data, page_size: 10 });
   });
+  answerCalls('GET', /^\w+\/\?p=/, async (_, go) => {
+    const { total: _total, ...answer } = await (await go()).json();
+    return answerOf(answer);
+  });
+}
 
 /** A refusal as the relay words it, with 200. */
 export const refusal = (message: string): Response => answerOf({ success: false, message });

@@ -44,15 +44,15 @@ describe('getList', () => {
     answerAsRecorded();
     const { data, meta } = await list(name, { sort: { field, order: 'DESC' } });
     expect(ids(data)).toEqual(ids(rowsOf(why) as { id: unknown }[]));
-    expect(meta).toMatchObject({ sortedBy: 'relay' });
+    expect(meta).toMatchObject({ sortedBy: 'all' });
   });
 
-  it('says that a page alone is sorted where the relay ignored the order', async () => {
-    answerAsRecorded({ 'GET user/?order=quota&p=0': 'user list' });
+  it('sorts all rows where the relay ignored the order', async () => {
+    answerAsRecorded({ 'GET user/?order=quota&p=0': 'user list', 'GET user/?p=0': 'user list' });
     const { data, meta } = await list('user', { sort: { field: 'quota', order: 'DESC' } });
     const quotas = data.map((row) => Number(row['quota']));
     expect(quotas).toEqual([...quotas].sort((a, b) => b - a));
-    expect(meta).toMatchObject({ sortedBy: 'page' });
+    expect(meta).toMatchObject({ sortedBy: 'all' });
   });
 
   it.each(['ASC', 'DESC'] as const)('sorts %s all rows where the relay cannot', async (order) => {
@@ -129,7 +129,7 @@ describe('getOne and getMany', () => {
   });
 
   it('getMany takes one search for many, and asks for those that it lacks', async () => {
-    const search = 'GET redemption/search?ids=9,3,2,1';
+    const search = 'GET redemption/search';
     const calls = answerAsRecorded({
       [search]: 'search codes',
       'GET redemption/9': 'channel by deleted id',

@@ -7,6 +7,7 @@ import { loadAllRows } from '../../../src/web/relay/read/readAll';
 import { searchWhole } from '../../../src/web/relay/read/searchRelay';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { componentTests } from '../../support/data/componentTests';
+import { type AskRelay, bridged } from '../../support/relay/bridged';
 
 const { mount, says } = componentTests();
 const { signal } = new AbortController();
@@ -21,15 +22,16 @@ let found: unknown[];
 beforeEach(() => {
   found = [];
   storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    const { pathname, searchParams } = new URL(String(url), 'http://relay');
+  const relay: AskRelay = async (url) => {
+    const { pathname, searchParams } = new URL(url, 'http://relay');
     const from = Number(searchParams.get('p')) * 10;
     const data = pathname.endsWith('search') ? found : entries.slice(from, from + 10);
     return Response.json({ success: true, message: '', data, truncated: false });
-  });
+  };
+  vi.stubGlobal('fetch', bridged(relay));
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   act(() => storedUser.set(undefined));
 });
 

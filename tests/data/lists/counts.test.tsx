@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useCount } from '../../../src/web/app/navigation/useCount';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { componentTests } from '../../support/data/componentTests';
+import { type AskRelay, bridged } from '../../support/relay/bridged';
 
 const { mount, says } = componentTests();
 
@@ -15,18 +16,19 @@ beforeEach(() => {
   calls = [];
   isCut = true;
   storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    const { pathname, searchParams } = new URL(String(url), 'http://relay');
+  const relay: AskRelay = async (url) => {
+    const { pathname, searchParams } = new URL(url, 'http://relay');
     calls.push(pathname.replace('/api/channel/', '') || `page ${searchParams.get('p')}`);
     const page = Number(searchParams.get('p'));
     const answer = pathname.endsWith('search')
       ? { data: isCut ? rows.slice(0, 20) : rows, truncated: isCut }
       : { data: rows.slice(page * 10, page * 10 + 10) };
     return Response.json({ success: true, message: '', ...answer });
-  });
+  };
+  vi.stubGlobal('fetch', bridged(relay));
 });
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   act(() => storedUser.set(undefined));
 });
 

@@ -1,5 +1,6 @@
 /** The promises of react-admin's documentation on getList, getMany, getManyReference and getOne, of ours. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { isComparable } from '../../../src/schema/isVisibleTo';
 import { resourceSchema, resources } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
 import { plainText } from '../../../src/schema/values/oddValues';
@@ -19,6 +20,10 @@ const fieldsOf = (name: string) => {
   );
 };
 const everyField = names.flatMap((name) => fieldsOf(name).map((field) => [name, field] as const));
+/** True for an order of all rows; a log of pages of ten has none. */
+const isSorted = (world: WorldName, name: string, field: string) =>
+  isComparable(resourceSchema(name).properties[field]) &&
+  (name !== 'log' || world === 'the embedded server');
 /** Each field is in one of four tables. */
 const fourth = (table: number) => everyField.filter((_, place) => isDrawn(place + table, 4));
 
@@ -57,7 +62,7 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect([data, pageInfo]).toEqual([[], { hasNextPage: false, hasPreviousPage: true }]);
       });
 
-      it.each(fourth(table))(
+      it.each(fourth(table).filter(([name, field]) => isSorted(world, name, field)))(
         'sorts %s by %s, both ways and over all pages',
         async (name, field) => {
           const all = await everyRow(name);
@@ -76,21 +81,18 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
               best.map((row) => plainText(value(row))),
             );
             expect(new Set(ids(got)).size).toBe(Math.min(12, all.length));
-            expect(['relay', 'all']).toContain(one?.meta?.['sortedBy']);
+            expect(one?.meta).toMatchObject({ sortedBy: 'all' });
           }
         },
       );
 
       it('says where only the page is sorted', async () => {
-        const { data, meta } = await list('channel', {
-          pagination: { page: 2, perPage: 5 },
-          sort: { field: 'name', order: 'ASC' },
-          meta: { sort: 'page' },
-        });
-        expect(meta).toMatchObject({
-          sortedBy: world === 'the embedded server' ? 'relay' : 'page',
-        });
-        expect(data.map((row) => row['name'])).toEqual(['c14', 'c15', 'c16', 'c17', 'c18']);
+        const page = { pagination: { page: 2, perPage: 5 } };
+        const sort = { field: 'config', order: 'ASC' } as const;
+        const { data, meta } = await list('channel', { ...page, sort });
+        expect(meta).toMatchObject({ sortedBy: 'page' });
+        const plain = await list('channel', { ...page, sort: newestFirst });
+        expect(new Set(ids(data))).toEqual(new Set(ids(plain.data)));
       });
 
       it.each(fourth(table + 2))('narrows %s by %s', async (name, field) => {
@@ -223,8 +225,9 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         const wanted = [20, 1, 7, 8, 9, 10, 11, 12];
         const { data } = await dataProvider.getMany('channel', { ids: wanted });
         expect(ids(data)).toEqual(wanted);
+        const asked = table === 0 ? '&ids=20,1,7,8,9,10,11,12' : '';
         expect(relay.calls.map(({ path }) => decodeURIComponent(path))).toEqual([
-          'channel/search?keyword=&ids=20,1,7,8,9,10,11,12',
+          `channel/search?keyword=${asked}`,
         ]);
       });
 

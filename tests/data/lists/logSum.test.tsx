@@ -21,7 +21,7 @@ beforeEach(() => {
   storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
     if (!String(url).includes('/stat'))
-      return Response.json({ success: true, message: '', data: [{ id: 1, type: 2 }] });
+      return Response.json({ success: true, message: '', data: [{ id: 1, type: 2 }], total: 1 });
     asked += 1;
     const data = { quota: asked * 500_000 };
     await late;

@@ -11,6 +11,7 @@ import { loadWith } from '../../../src/web/locales/catalogue';
 import type { ListStatePart } from '../../../src/web/relay/config/ListState';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { componentTests } from '../../support/data/componentTests';
+import { type AskRelay, bridged } from '../../support/relay/bridged';
 
 const { mount, settled, click, openMenu } = componentTests();
 
@@ -37,8 +38,8 @@ beforeEach(async () => {
     release = resolve;
   });
   storedUser.set({ id: 1, username: 'root', display_name: '', role: 100, status: 1 });
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
-    const { pathname, searchParams } = new URL(String(url), 'http://relay');
+  const relay: AskRelay = async (url) => {
+    const { pathname, searchParams } = new URL(url, 'http://relay');
     const all: Row[] = pathname.startsWith('/api/log') ? entries : channels;
     const user = searchParams.get('username');
     const keyword = (searchParams.get('keyword') ?? '').replace('sk-', '');
@@ -49,10 +50,12 @@ beforeEach(async () => {
     const page = Number(searchParams.get('p'));
     const data = pathname.endsWith('search') ? found : found.slice(page * 10, page * 10 + 10);
     return Response.json({ success: true, message: '', data });
-  });
+  };
+  vi.stubGlobal('fetch', bridged(relay));
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   act(() => storedUser.set(undefined));
 });
 

@@ -1,15 +1,15 @@
 /** The order of what a search found, where ids are no numbers that would say it. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
+import { bridged } from '../../support/relay/bridged';
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 const search = async (found: readonly object[], sort: { field: string; order: 'ASC' | 'DESC' }) => {
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-    Response.json({ success: true, message: '', data: found }),
-  );
+  const relay = async () => Response.json({ success: true, message: '', data: found });
+  vi.stubGlobal('fetch', bridged(relay));
   const { data } = await dataProvider.getList('channel', {
     filter: { q: 'c' },
     pagination: { page: 1, perPage: 10 },

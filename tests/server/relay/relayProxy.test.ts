@@ -253,6 +253,7 @@ describe('a request that is sent again with its key', () => {
       console_version: consoleVersion,
       // One API's file says which of our fields and calls it lacks, and where its releases are.
       relay_kind: 'one-api',
+      page_size: 10,
       lacks: expect.any(Array),
       releases: expect.any(String),
       relay_fields: expect.any(Object),

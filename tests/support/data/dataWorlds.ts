@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, vi } from 'vitest';
 import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
 import { storedUser } from '../../../src/web/storage/storedUser';
+import { bridged } from '../relay/bridged';
 import { startRelay } from '../relay/startRelay';
 import { startServer } from '../server/builtServer';
 import { type Call, relayFetch } from './relayFetch';
@@ -58,8 +59,10 @@ async function fill(call: DataWorld['call']): Promise<void> {
 
 /** Starts it, fills it, signs root in and puts its `fetch` in place. */
 export async function startWorld(name: WorldName): Promise<DataWorld> {
-  const relay = name === 'the embedded server' ? await startServer() : await startRelay();
-  const { call, calls } = await relayFetch(relay.url);
+  const isOurs = name === 'the embedded server';
+  const relay = isOurs ? await startServer() : await startRelay();
+  const front = isOurs ? undefined : bridged;
+  const { call, calls } = await relayFetch(relay.url, undefined, undefined, front);
   const { data } = await call('GET', 'user/self');
   const { id, username, role } = data as { id: number; username: string; role: number };
   storedUser.set({ id, username, display_name: '', role, status: 1 });

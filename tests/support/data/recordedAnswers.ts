@@ -1,6 +1,7 @@
 /** A `fetch` that answers with the recorded answers of a real relay. */
 import { vi } from 'vitest';
 import { isRow } from '../../../src/schema/isRow';
+import { type AskRelay, bridged } from '../relay/bridged';
 import { type Exchange, readExchanges } from '../relay/replayExchanges';
 
 const exchanges = readExchanges();
@@ -66,7 +67,7 @@ export function answerAsRecorded(
   answers: Readonly<Record<string, string | readonly string[]>> = {},
 ): string[] {
   const calls: string[] = [];
-  vi.stubGlobal('fetch', async (path: string, { method = 'GET', signal }: RequestInit = {}) => {
+  const relay: AskRelay = async (path, { method = 'GET', signal } = {}) => {
     const call = callOf(method, path);
     calls.push(call);
     signal?.throwIfAborted();
@@ -77,6 +78,7 @@ export function answerAsRecorded(
       return Response.json({ success: true, message: '', data: [] });
     if (!exchange) throw new Error(`nothing is recorded for ${call}`);
     return Response.json(filled(exchange.response.json), { status: exchange.response.status });
-  });
+  };
+  vi.stubGlobal('fetch', bridged(relay));
   return calls;
 }

@@ -1,6 +1,7 @@
 /** The console's data layer in the test process, in front of a relay over real HTTP: a `fetch` with a session of its own. */
 import { request } from 'node:http';
 import { vi } from 'vitest';
+import type { AskRelay } from '../relay/bridged';
 
 export interface Call {
   method: string;
@@ -84,15 +85,24 @@ export const callWith =
       ).text(),
     ) as { success: boolean; message: string; data?: unknown };
 
-/** Signs in and puts such a `fetch` in place. @returns every call from then on */
-export async function relayFetch(url: string, username = 'root', password = '123456') {
+/**
+ * Signs in and puts such a `fetch` in place.
+ * @param front between the console and it
+ * @returns every call that it gets from then on
+ */
+export async function relayFetch(
+  url: string,
+  username = 'root',
+  password = '123456',
+  front = (relay: AskRelay) => relay,
+) {
   const calls: Call[] = [];
   const plain = fetchAt(url);
   const relayed = (path: string, init: RequestInit = {}) => {
     calls.push({ method: init.method ?? 'GET', path: path.slice('/api/'.length) });
     return plain(path, init);
   };
-  vi.stubGlobal('fetch', relayed);
+  vi.stubGlobal('fetch', front(relayed));
   const call = callWith(relayed);
   await call('POST', 'user/login', { username, password });
   return { call, calls };

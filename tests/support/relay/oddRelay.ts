@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BuiltServer } from '../server/builtServer';
+import { bridged } from './bridged';
 
 /** A write of the console, with its body as it came. */
 export interface Write {
@@ -53,10 +54,21 @@ function passOn(server: BuiltServer, incoming: IncomingMessage, answer: ServerRe
   ).end();
 }
 
+/** The path of a call below /api, and its query. */
+function partsOf(url: string) {
+  const { pathname, searchParams: query } = new URL(url, 'http://relay');
+  return { path: pathname.slice('/api/'.length).replace(/\/$/, ''), query };
+}
+
 /** Starts it on a free port. */
 export async function startOddRelay(server: BuiltServer): Promise<OddRelay> {
   const answers: OddRelay['answers'] = new Map();
   const writes: Write[] = [];
+  const front = bridged(async (url, init) => {
+    const { path, query } = partsOf(url);
+    const text = init?.method === 'GET' ? answers.get(path)?.(query) : undefined;
+    return new Response(text ?? '{"success":true,"message":""}');
+  });
   let open = 0;
   let last = Date.now();
   const relay = createServer((incoming, answer) => {
@@ -65,15 +77,13 @@ export async function startOddRelay(server: BuiltServer): Promise<OddRelay> {
       open -= 1;
       last = Date.now();
     });
-    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://relay');
-    if (!pathname.startsWith('/api/')) return passOn(server, incoming, answer);
-    const path = pathname.slice('/api/'.length).replace(/\/$/, '');
-    void readText(incoming).then((body) => {
-      const { method = 'GET' } = incoming;
-      if (method !== 'GET') writes.push({ method, path, body });
-      const text = method === 'GET' ? answers.get(path)?.(searchParams) : undefined;
-      answer.writeHead(200, { 'Content-Type': 'application/json' });
-      answer.end(text ?? '{"success":true,"message":""}');
+    const { url = '/', method = 'GET' } = incoming;
+    if (!url.startsWith('/api/')) return passOn(server, incoming, answer);
+    void readText(incoming).then(async (body) => {
+      if (method !== 'GET') writes.push({ method, path: partsOf(url).path, body });
+      const given = await front(url, { method });
+      answer.writeHead(given.status, { 'Content-Type': 'application/json' });
+      answer.end(await given.text());
     });
   });
   await new Promise<void>((resolve) => {

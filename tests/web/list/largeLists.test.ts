@@ -4,12 +4,12 @@ import { resourceSchema } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
 import { parseExact } from '../../../src/schema/values/exactNumbers';
 import { plainText } from '../../../src/schema/values/oddValues';
+import { sortRows } from '../../../src/schema/values/sortRows';
 import { shownNumber, shownText } from '../../../src/web/formats/shownText';
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { readPages } from '../../../src/web/relay/rows/manyPages';
 import { mapInSlices } from '../../../src/web/relay/rows/mapInSlices';
 import type { FetchPage } from '../../../src/web/relay/rows/serverPages';
-import { sortRows } from '../../../src/web/relay/rows/sortRows';
 
 const count = 4000;
 /** Numbers without an order, the same in each run. */
@@ -146,10 +146,7 @@ describe('reading a long list page by page', () => {
       const rows = made.slice(page * 10, page * 10 + 10);
       return { rows, isFull: rows.length === 10 };
     };
-    const { rows } = await readPages(fetchPage, await fetchPage(0), {
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
+    const rows = await readPages(fetchPage, new AbortController().signal, () => {});
     expect(rows.length).toBe(4000);
     expect(reads()).toBeLessThan(4000 * 3);
   });
@@ -159,10 +156,7 @@ describe('reading a long list page by page', () => {
       rows: Array.from({ length: page < 20 ? 10 : 3 }, (_, i) => ({ id: page * 9 + i })),
       isFull: page < 20,
     });
-    const { rows } = await readPages(fetchPage, await fetchPage(0), {
-      signal: new AbortController().signal,
-      onProgress: () => {},
-    });
+    const rows = await readPages(fetchPage, new AbortController().signal, () => {});
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 183 }, (_, id) => id));
   });
 });

@@ -1,5 +1,5 @@
 /** The texts on a long load before it begins, and while it runs. */
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
 import { minutesFor, mostRows } from '../../../src/web/list/load/loadEstimate';
 import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
@@ -28,6 +28,11 @@ describe('the rows of a list at most', () => {
 });
 
 describe('the minutes of a load', () => {
+  const answerStatus = async (data: object) => {
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data }));
+    await loadStatus();
+  };
+  beforeEach(() => answerStatus({ page_size: 10 }));
   afterEach(() => vi.unstubAllGlobals());
 
   it('follow the usual limit before it begins: a log of 50,000 rows takes half an hour', () => {
@@ -43,12 +48,8 @@ describe('the minutes of a load', () => {
   });
 
   it('are those of its speed on the embedded server', async () => {
-    vi.stubGlobal('fetch', async () =>
-      Response.json({ success: true, message: '', data: { adds_differences: true } }),
-    );
-    await loadStatus();
+    await answerStatus({ adds_differences: true });
     expect([50_000, 900_000].map((rows) => minutesFor(rows))).toEqual([1, 6]);
-    vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data: {} }));
-    await loadStatus();
+    await answerStatus({});
   });
 });

@@ -1,7 +1,7 @@
 /** Ids and quotas beyond 2^53 when the answer to a write is lost: the look compares every digit. */
+import type { RaRecord } from 'react-admin';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
-import type { Row } from '../../../src/schema/types';
 import { parseExact } from '../../../src/schema/values/exactNumbers';
 import { csvText, jsonText } from '../../../src/web/list/export/exportRows';
 import { newUuid } from '../../../src/web/relay/calls/newUuid';
@@ -54,7 +54,7 @@ describe('beyond 2^53', () => {
       fetchPage: async () => ({
         rows: parseExact(
           isDone ? `[{"id":9007199254740993,"name":"gift"},${old}]` : `[${old}]`,
-        ) as Row[],
+        ) as RaRecord[],
         isFull: false,
       }),
     });

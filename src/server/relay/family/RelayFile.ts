@@ -119,17 +119,20 @@ export interface RelayFile {
     page: string;
     /** Number of the first page. */
     first: 0 | 1;
-    /** Parameter with the number of rows of a page. */
-    size: string;
+    /** Parameter with the number of rows of a page; without it pages have `most`, and a search finds all. */
+    size?: string;
     /** Most rows of a page. */
     most: number;
-    /** Paths of the rows and of their number in the answer. */
+    /** Paths of the rows in the answer, and of their number where it says it. */
     rows: string;
-    total: string;
+    total?: string;
     /** Versions that answer an array of rows: number of their first page, another name of its size. */
     arrays?: { first: 0 | 1; size: string };
-    /** Parameters with the field and the direction of a sort; `sign`: one parameter, with a minus for descending. */
-    sort?: { field: string; direction: string } | { sign: string };
+    /**
+     * Parameters with the field and the direction of a sort; `sign`: one parameter, with a minus for descending;
+     * `down`: one, which is always descending.
+     */
+    sort?: { field: string; direction: string } | { sign: string } | { down: string };
   };
   resources?: Readonly<Record<string, RelayResource>>;
   /** The meaning of the relay's refusals, in the place of what a pattern finds: what is to be done, and where. */

@@ -26,6 +26,8 @@ export interface Ask {
   (call: Call): Promise<Answer>;
   /** Places of the calls that the relay turned out to have, by the lists of its file. */
   found: Map<unknown, number>;
+  /** The reader's, in which texts are in order. */
+  locale: string;
 }
 
 /** True for a text with which a path would be another one, whatever the signs of it that are written in code. */

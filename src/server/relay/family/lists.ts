@@ -2,11 +2,12 @@
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import { dataToOurs, theirName, theirParameter } from './fields';
-import { ofPage, ownSize, pageOfAll, ungrouped } from './groups';
+import { ofPage, ownSize, ungrouped } from './groups';
 import type { RelayFile, RelayResource } from './RelayFile';
+import { NoPage, type ReadPage } from './relayPages';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
 
-type Lists = NonNullable<RelayFile['list']>;
+export type Lists = NonNullable<RelayFile['list']>;
 
 /** Rows that a search answers at most; the answer says where there are more. */
 const maxFound = 1000;
@@ -20,8 +21,11 @@ const asArray = 1;
 function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
   const isArray = lists.arrays && Array.isArray(dataOf(answer));
   const rows: unknown = isArray ? dataOf(answer) : get(answer.value, lists.rows);
-  const total: unknown = get(answer.value, lists.total);
-  return { rows: rows === null ? [] : dataToOurs(resource, rows), total };
+  const total: unknown = lists.total === undefined ? undefined : get(answer.value, lists.total);
+  return {
+    rows: rows === null ? [] : dataToOurs(resource, rows),
+    total: typeof total === 'number' ? total : undefined,
+  };
 }
 
 /** Our parameters as the relay's, without those that it does not know. */
@@ -36,13 +40,20 @@ function narrowing(resource: RelayResource, query: URLSearchParams): [string, st
   });
 }
 
+/** True where the relay sorts its list so. */
+export function sorts({ sort }: Lists, resource: RelayResource, field: string, isUp: boolean) {
+  return sort !== undefined && !('down' in sort && isUp) && !!resource.sort?.includes(field);
+}
+
 /** The parameters of a sort, where the relay knows one by that field. */
-function sorting({ sort }: Lists, resource: RelayResource, query: URLSearchParams) {
+function sorting(lists: Lists, resource: RelayResource, query: URLSearchParams) {
   // One API's own word: numbers from the largest to the smallest.
   const field = query.get('sort') ?? query.get('order') ?? '';
-  if (!sort || !resource.sort?.includes(field)) return [];
   const isUp = query.get('direction') === 'asc';
+  const { sort } = lists;
+  if (!sort || !sorts(lists, resource, field, isUp)) return [];
   const name = theirName(resource, field);
+  if ('down' in sort) return [[sort.down, name]];
   if ('sign' in sort) return [[sort.sign, isUp ? name : `-${name}`]];
   return [
     [sort.field, name],
@@ -90,7 +101,7 @@ function pageCall(
     ...call,
     query: new URLSearchParams([
       [lists.page, String(index + lists.first)],
-      [lists.size, String(size)],
+      ...(lists.size === undefined ? [] : [[lists.size, String(size)]]),
       ...(lists.arrays ? [[lists.arrays.size, String(size)]] : []),
       ...Object.entries(resource.always ?? {}),
       ...narrowing(resource, narrowed),
@@ -100,27 +111,30 @@ function pageCall(
   };
 }
 
-/**
- * A page of a list.
- * @param path of the relay's list
- * @returns rows as `data` and their number as `total`
- */
-export async function readPage(
-  lists: Lists,
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-): Promise<Answer> {
-  if (resource.groups) return pageOfAll(call, await search(lists, resource, call, ask));
-  const index = Math.max(0, Math.floor(Number(call.query.get('p')) || 0));
-  const asked = Math.floor(Number(call.query.get('page_size')) || ownSize);
-  const size = Math.min(Math.max(1, asked), lists.most);
-  const answer = await askPage(lists, resource, { call, ask }, { index, size });
-  if (!isDone(answer)) return answer;
-  const { rows, total } = pageOf(lists, resource, answer);
-  // Relays answer their last page again for one after the end.
-  const isPast = typeof total === 'number' && index * size >= total;
-  return withEnvelope(answer, { data: isPast ? [] : rows, total });
+/** Reads pages of the list that a call is for, in the order that it says. @param size rows of a page */
+export const pagesOf =
+  (lists: Lists, resource: RelayResource, call: Call, ask: Ask, size: number): ReadPage =>
+  async (index) => {
+    const answer = await askPage(lists, resource, { call, ask }, { index, size });
+    if (!isDone(answer)) throw new NoPage(answer);
+    const { rows, total } = pageOf(lists, resource, answer);
+    if (!Array.isArray(rows)) throw new NoPage(answer);
+    // Relays answer their last page again for one after the end.
+    const isPast = total !== undefined && index * size >= total;
+    return { rows: isPast ? [] : rows, isFull: !isPast && rows.length >= size, total };
+  };
+
+/** The size of the relay's pages that serve pages of ours. */
+export const sizeAt = ({ size, most }: Lists, asked: number): number =>
+  size === undefined ? most : Math.min(asked, most);
+
+/** The number of a page, from 0, and its rows, as a call of ours says them. */
+export function pageAsked({ query }: Call) {
+  const asked = Math.floor(Number(query.get('page_size')) || ownSize);
+  return {
+    page: Math.max(0, Math.floor(Number(query.get('p')) || 0)),
+    size: Math.min(Math.max(1, asked), 100),
+  };
 }
 
 /** Calls for the whole answer: its pages, and one for each row that the relay lists in the place of many. */
@@ -158,7 +172,7 @@ async function searchPages(
     if (!Array.isArray(rows)) return answer;
     found.push(...rows);
     // Without a number of rows, the answer is everything.
-    const all = typeof total === 'number' ? total : found.length;
+    const all = total ?? found.length;
     const isDear = callsFor(lists, resource, found, all) > calls;
     const isEnd = !isDear && (found.length >= all || rows.length === 0);
     if (!isEnd && !isDear && found.length < most) continue;
@@ -170,8 +184,21 @@ async function searchPages(
 
 const callsOf = ({ query }: Call): number => Number(query.get('calls') || Number.POSITIVE_INFINITY);
 
+/** All rows that a text finds, of a relay whose search answers them at once, whatever else the call says. */
+async function searchOnce(
+  lists: Lists,
+  resource: RelayResource,
+  call: Call,
+  ask: Ask,
+): Promise<Answer> {
+  const query = new URLSearchParams({ keyword: call.query.get('keyword') ?? '' });
+  const answer = await ask({ ...call, query });
+  const { rows } = pageOf(lists, resource, answer);
+  return isDone(answer) ? withEnvelope(answer, { data: rows }) : answer;
+}
+
 /**
- * All rows that a text finds, page after page, and those behind rows that stand for many.
+ * All rows that a text finds, page after page where the relay has pages, and those behind rows that stand for many.
  * @returns rows as `data`; `truncated` where there are more than it reads
  */
 export async function search(
@@ -181,6 +208,7 @@ export async function search(
   ask: Ask,
 ): Promise<Answer> {
   const { groups } = resource;
+  if (lists.size === undefined) return searchOnce(lists, resource, call, ask);
   if (!groups) return searchPages(lists, resource, call, ask);
   const every = { ...call, query: new URLSearchParams() };
   const limits = { most: maxListed, calls: callsOf(call) };

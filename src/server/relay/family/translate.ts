@@ -2,17 +2,20 @@
 import { mapValues, omit, pick, pickBy } from 'es-toolkit';
 import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
+import { findResource, resourceSchema } from '../../../schema/registry';
+import { schemaAtRelay } from '../../../schema/relayFields';
 import type { Row } from '../../../schema/types';
 import { askMoved, createRecord, ruleFor, updateRecord } from './calls';
 import { dataToOurs } from './fields';
-import { readPage, search } from './lists';
 import type { RelayFile, RelayResource } from './RelayFile';
+import { readList } from './readList';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
 
-/** The resource whose records a call answers; a sign-in answers a user. */
+/** The name of the resource whose records a call answers; a sign-in answers a user. */
+const nameOf = (path: string): string => path.split('/')[0]?.replace('oauth', 'user') ?? '';
+
 function resourceOf({ resources = {} }: RelayFile, path: string): RelayResource | undefined {
-  const [first = ''] = path.split('/');
-  const name = first === 'oauth' ? 'user' : first;
+  const name = nameOf(path);
   return Object.hasOwn(resources, name) ? resources[name] : undefined;
 }
 
@@ -30,6 +33,10 @@ function ofVersion({ own = {}, absent = [], since = {} }: RelayResource, status:
   return { own: omit(own, later), absent: [...absent, ...later] };
 }
 
+/** True for records that the relay answers all by one search. */
+const isWholeBySearch = ({ list }: RelayFile, name: string): boolean =>
+  list?.size === undefined && findResource(name)?.['x-resource'].search !== undefined;
+
 /** The status with our names, and with what the console has to know of the relay. */
 function statusOf(kind: string, file: RelayFile, status: Row): Row {
   const renamed = Object.entries(file.status ?? {}).map(([ours, theirs]) => [
@@ -42,13 +49,14 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     ...file.adds,
     relay_kind: kind,
     lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
-    ...(file.list ? { page_size: file.list.most } : {}),
+    ...(file.list && { page_size: file.list.most }),
+    ...(file.list?.size && { pages_searches: true }),
     ...(file.options ? { relay_options: file.options } : {}),
     ...(file.readOnlyOptions ? { read_only_options: file.readOnlyOptions } : {}),
-    relay_fields: mapValues({ ...file.resources }, (resource) => ({
-      // A relay with lists of its own has no order of the contract's but these.
-      ...(file.list ? { sort: [] } : {}),
-      ...pick(resource, ['schema', 'sort', 'filters', 'texts', 'finds', 'takes']),
+    relay_fields: mapValues({ ...file.resources }, (resource, name: string) => ({
+      // Rows that one search answers are sorted here by any field.
+      ...(isWholeBySearch(file, name) ? {} : { sort: resource.sort ?? [] }),
+      ...pick(resource, ['schema', 'filters', 'texts', 'finds', 'takes']),
       ...ofVersion(resource, status),
     })),
   };
@@ -68,6 +76,12 @@ function times(now: number) {
   const seconds = Math.floor(now / 1000);
   return { now: seconds, week: seconds - (seconds % day) - 6 * day };
 }
+
+/** True for a call of a list or a search, which our own words say more of than the relay's. */
+export const asksList = ({ list, resources = {} }: RelayFile, path: string): boolean =>
+  list !== undefined &&
+  /^\w+(\/search)?$|^log\/self$/.test(path) &&
+  Object.hasOwn(resources, nameOf(path));
 
 /** True for a list of the records of a resource: `channel`, `log/self`. */
 const isList = (path: string, resource: RelayResource | undefined): boolean =>
@@ -90,9 +104,9 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
     };
     return askMoved(rule, call, values, ask);
   }
-  if (resource && file.list && method === 'GET') {
-    if (isList(path, resource)) return readPage(file.list, resource, call, ask);
-    if (path.endsWith('/search')) return search(file.list, resource, call, ask);
+  if (resource && file.list && method === 'GET' && asksList(file, path)) {
+    const schema = schemaAtRelay(resource.schema ?? resourceSchema(nameOf(path)), resource);
+    return readList({ lists: file.list, resource, schema, call, ask });
   }
   if (resource && isList(path, resource) && method === 'PUT')
     return updateRecord(resource, call, ask);

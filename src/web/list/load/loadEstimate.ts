@@ -2,7 +2,7 @@
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { addsDifferences } from '../../relay/calls/relayStatus';
 import { relayWindow } from '../../relay/calls/waits';
-import { serverPageSize } from '../../relay/rows/serverPages';
+import { rowsOfCall } from '../../relay/rows/serverPages';
 
 /** Calls that a One API takes from one address in its window of three minutes, where nobody set another limit. */
 const usualCalls = 480;
@@ -37,7 +37,7 @@ export function mostRows(
  * @param read rows that were read, and `ms` the time that this took
  */
 export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
-  const [calls, done] = [left / serverPageSize(), read / serverPageSize()];
+  const [calls, done] = [left / rowsOfCall(), read / rowsOfCall()];
   const measured = read > 0 ? (left * ms) / read : 0;
   const isFree = addsDifferences() || (done > usualCalls && ms < relayWindow / 2);
   const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));

@@ -1,12 +1,12 @@
 import { useEffect, useMemo } from 'react';
 import { referencesOf } from '../../../schema/references';
 import type { ResourceSchema, Row } from '../../../schema/types';
+import { sortRows, sortValue } from '../../../schema/values/sortRows';
 import { shownText } from '../../formats/shownText';
 import { useLocale } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { useReferenceNames } from '../../relay/read/referenceNames';
-import { sortRows, sortValue } from '../../relay/rows/sortRows';
 import { wantNames } from '../../relay/wantNames';
 import { type ColumnTexts, filterByColumns } from '../columns/filterByColumns';
 import type { ListExtras } from './ListExtras';

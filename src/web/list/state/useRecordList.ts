@@ -10,6 +10,7 @@ import { lacksCall } from '../../relay/errors/HttpError';
 import { showError } from '../../relay/errors/showError';
 import { useReported } from '../../relay/errors/useReported';
 import { allParams, longLoad } from '../../relay/read/allRows';
+import { largestPage } from '../../relay/rows/serverPages';
 import { idsIn } from '../../relay/values/recordIds';
 import { rememberList } from '../../storage/listAddress';
 import { useIsTablet } from '../../ui/useMedia';
@@ -20,7 +21,7 @@ import { useLastPage } from './useLastPage';
 import { useListAccess } from './useListAccess';
 import { useListState } from './useListState';
 import { useMatching } from './useMatching';
-import { allFilterOf, askedSort, filterOf, largestPage, type Rows, useRows } from './useRows';
+import { allFilterOf, askedSort, filterOf, type Rows, useRows } from './useRows';
 import { useSelection } from './useSelection';
 
 /** Reads the rows again, a time preset up to now, and counts how often. */
@@ -154,7 +155,7 @@ export function useRecordList(
   useReported(lacksCall(loaded.error) ? null : loaded.error);
   const matched = useMatching({ schema, state, loaded });
   const { data, isBeyondEnd, hasNextPage, total } = usePage(loaded, state, matched.sorted);
-  useLastPage(name, state, isBeyondEnd, total, change);
+  useLastPage(state, isBeyondEnd, total ?? loaded.moreThan, change);
   const { search } = useLocation();
   useEffect(() => rememberList(name, search), [name, search]);
   const showText = useCallback((text: string) => setShownText({ text }), []);

@@ -5,8 +5,9 @@ import type { ResourceSchema } from '../../../schema/types';
 import type { ListState } from '../../relay/config/ListState';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { allParams, isCut, longLoad } from '../../relay/read/allRows';
-import { relayOrder } from '../../relay/rows/relayFilter';
+import { canSort } from '../../relay/rows/relayFilter';
 import { searchRows } from '../../relay/rows/searchRows';
+import { largestPage } from '../../relay/rows/serverPages';
 import { localFilters } from './localFilters';
 import { useLoadAll } from './useLoadAll';
 
@@ -58,9 +59,6 @@ export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListSta
 const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
   allFilterOf(schema, { ...state, q: '' });
 
-/** Rows of the largest page that is read from the relay. */
-export const largestPage = 100;
-
 const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
 
 /**
@@ -74,7 +72,7 @@ export function askedSort(
   if (!sort) return newestFirst;
   const { api, search } = schema['x-resource'];
   const asked: SortPayload = { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' };
-  return api || (q && search) || relayOrder(schema, asked) !== undefined ? asked : undefined;
+  return api || (q && search) || canSort(schema, sort.field) ? asked : undefined;
 }
 
 /** The parameters of ra-core's `useGetList` for a page of the relay. */
@@ -82,7 +80,6 @@ const pageParams = (schema: ResourceSchema, state: ListState) => ({
   pagination: { page: state.page, perPage: Math.min(state.size, largestPage) },
   sort: askedSort(schema, state) ?? newestFirst,
   filter: filterOf(state),
-  meta: { sort: 'page' as const },
 });
 
 /** Whether the schema wants the list whole, by one search. */

@@ -1,8 +1,8 @@
 /** All rows of a list: one page of ra-core's `useGetList` that holds them all, so that its mutations reach them. */
 import type { GetListResult, RaRecord, UseGetListHookValue } from 'react-admin';
+import { currentStatus } from '../calls/relayStatus';
 import type { RecordRow } from '../config/resourceConfig';
-import { type ListMeta, sortsAndFilters } from '../rows/relayFilter';
-import { hasPages } from '../rows/serverPages';
+import type { ListMeta } from '../rows/relayFilter';
 
 /** The part of a filter that the relay applies. */
 export interface AllFilter {
@@ -29,7 +29,7 @@ export const fewCalls = 3;
 
 /** The limit of calls for all rows; none where one search answers them. */
 export const limitedTo = (calls: number | undefined) =>
-  calls !== undefined && hasPages() && !sortsAndFilters() ? { calls } : undefined;
+  calls !== undefined && currentStatus()['pages_searches'] ? { calls } : undefined;
 
 /** True for the newest rows, in the place of all that would take too many calls. */
 export const isNewest = ({ meta }: Pick<UseGetListHookValue, 'meta'>): boolean =>

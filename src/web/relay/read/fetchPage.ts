@@ -1,10 +1,9 @@
-/** One page of a list of the relay. */
+/** One page of a list. */
 import type { ResourceSchema } from '../../../schema/types';
 import { isAdminHere } from '../../storage/roles';
-import { currentStatus } from '../calls/relayStatus';
 import { requestEnvelope } from '../calls/request';
-import { orderQuery, relayFilters, serverFilters, type Wanted } from '../rows/relayFilter';
-import { type FetchPage, serverPageSize } from '../rows/serverPages';
+import { isKnown, type Sort, sentFilters, type Wanted } from '../rows/relayFilter';
+import { type FetchPage, largestPage, type PageOfRows, type ServerPage } from '../rows/serverPages';
 import { toRows } from '../rows/toRows';
 
 /** Path of the list that the signed-in user may read. */
@@ -13,48 +12,51 @@ export function listPath(schema: ResourceSchema): string {
   return selfPath && !isAdminHere() ? selfPath : path;
 }
 
-export interface CallOptions {
+interface PageOptions {
   signal?: AbortSignal | undefined;
-  /** Called with the number of rows of the list, where the answer says it. @param isLeast true where more match */
-  onTotal?: (total: number, isLeast: boolean) => void;
-  /** The text of a search, for a server that answers it by pages. */
-  keyword?: string | undefined;
-  /** Rows of a page that would suit; the largest page that the relay has if absent. */
+  /** Absent: the newest first. */
+  sort?: Sort | undefined;
+  /** Rows of a page; the most if absent. */
   size?: number;
-  /** Ids of a search, with commas between them: a server that reads them answers only those records. */
-  ids?: string;
-  /** Most calls to the relay that a search may take. */
-  calls?: number;
 }
 
-/** Rows of one page of the relay. */
+/** The words of an order; undefined for one that the API does not know. */
+function sortWords(schema: ResourceSchema, { field, order }: Sort) {
+  if (field === 'id' && order === 'DESC') return {};
+  return isKnown(schema, field) ? { sort: field, direction: order.toLowerCase() } : undefined;
+}
+
+/** Reads pages of a list, or of what a text finds where the resource has a search. */
 export function fetchPageOf(
   schema: ResourceSchema,
-  {
-    order,
-    match,
-    filters = {},
-  }: Pick<Wanted, 'order' | 'match'> & Partial<Pick<Wanted, 'filters'>>,
-  options: CallOptions = {},
-): FetchPage {
-  const { page_size } = currentStatus();
-  const size = serverPageSize(options.size);
+  { q = '', filters = {} }: Partial<Pick<Wanted, 'q' | 'filters'>>,
+  { signal, sort, size = largestPage }: PageOptions = {},
+): FetchPage<PageOfRows & ServerPage> {
+  const { path, search } = schema['x-resource'];
+  const isSearch = q !== '' && search !== undefined;
+  const words = sort ? sortWords(schema, sort) : {};
   const query = {
-    ...(page_size === undefined ? {} : { page_size: size }),
-    ...orderQuery(schema, order),
-    ...serverFilters(schema, match),
-    ...relayFilters(schema, { match, filters }),
-    keyword: options.keyword,
+    page_size: size,
+    ...words,
+    ...sentFilters(schema, filters).texts,
+    ...(isSearch ? { keyword: q } : {}),
   };
-  const path = options.keyword ? `${schema['x-resource'].path}/search` : `${listPath(schema)}/`;
   return async (p) => {
-    const { data, total, more_than } = await requestEnvelope(path, {
-      query: { p, ...query },
-      signal: options.signal,
-    });
-    const count = total ?? more_than;
-    if (typeof count === 'number') options.onTotal?.(count, total === undefined);
+    const { data, total, more_than, has_more, truncated, sorted_by } = await requestEnvelope(
+      isSearch ? `${path}/search` : `${listPath(schema)}/`,
+      { query: { p, ...query }, signal },
+    );
     const { rows, size: entries } = await toRows(schema, data, p);
-    return { rows, isFull: entries >= size };
+    const all = typeof total === 'number' ? total : undefined;
+    const isFull = entries >= size;
+    return {
+      rows,
+      isFull,
+      hasNext: all === undefined ? has_more === true || isFull : all > (p + 1) * size,
+      total: all,
+      moreThan: typeof more_than === 'number' ? more_than : undefined,
+      firstOnly: truncated === true ? all : undefined,
+      sortedBy: sorted_by === 'page' || !words ? 'page' : 'all',
+    };
   };
 }

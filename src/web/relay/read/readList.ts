@@ -1,52 +1,63 @@
-/** Lists on the /api contract: pages, most without a total, and searches that answer everything at once. */
+/** A page of a list, narrowed and sorted. */
 import { resourceSchema } from '../../../schema/registry';
-import type { ResourceSchema, Row } from '../../../schema/types';
-import { inListOrder, sorted } from '../rows/foundRows';
-import { localMatch, readFilter, relayOrder, sortsAndFilters } from '../rows/relayFilter';
+import type { ResourceSchema } from '../../../schema/types';
+import { sortedRows } from '../../../schema/values/sortRows';
+import { currentLocale } from '../../locales/locale';
+import {
+  type ListFilter,
+  type ListMeta,
+  readFilter,
+  rowsMatcher,
+  type Sort,
+  sentFilters,
+  sortOfOrder,
+} from '../rows/relayFilter';
 import { bestFirst } from '../rows/searchRows';
-import { cutPage } from '../rows/serverPages';
-import { type ListQuery, readPage, type SortedPage } from './readPage';
+import { cutPage, largestPage, type PageOfRows } from '../rows/serverPages';
+import { fetchPageOf } from './fetchPage';
 import { searchText } from './searchRelay';
 
-/**
- * The rows of a page in an order of `relayOrder`, where the relay answered them newest first: older versions ignore
- * orders that newer ones know. Undefined where they came in that order.
- */
-function ignoredOrder(schema: ResourceSchema, rows: Row[], order: string): Row[] | undefined {
-  const [field = '', direction = 'desc'] = order.split(' ');
-  // References are in the order of their names.
-  if (order === '' || schema.properties[field]?.['x-reference']) return undefined;
-  const inOrder = sorted(schema, rows, { field, order: direction.toUpperCase() });
-  const isNewestFirst = rows.every(
-    ({ id }, at) => at === 0 || Number(id) < Number(rows[at - 1]?.['id']),
-  );
-  return isNewestFirst && rows.some((row, at) => row !== inOrder[at]) ? inOrder : undefined;
+export interface ListQuery {
+  /** From 1. */
+  page: number;
+  size: number;
+  filter: ListFilter;
+  sort?: Sort;
+  meta?: ListMeta;
+  signal?: AbortSignal;
 }
 
-/** A page of a list, narrowed and sorted. @throws HttpError */
-export async function readList(name: string, query: ListQuery): Promise<SortedPage> {
+/** The rows of a page in the order that was asked for, where all rows of the list are not. */
+const inOrder = (schema: ResourceSchema, page: PageOfRows, sort: Sort | undefined): PageOfRows =>
+  page.sortedBy === 'page'
+    ? { ...page, rows: sortedRows(schema, page.rows, sort, currentLocale()) }
+    : page;
+
+/** @throws HttpError */
+export async function readList(name: string, query: ListQuery): Promise<PageOfRows> {
+  const { page, size, filter, meta, signal } = query;
   const schema = resourceSchema(name);
-  const wanted = readFilter(schema, query.filter);
-  const isOurs = sortsAndFilters();
-  const canSearch = wanted.q !== '' && schema['x-resource'].search;
+  const wanted = readFilter(schema, filter);
   // The best are looked for among all that a search finds.
-  const keyword = canSearch && isOurs && !query.meta?.isBestFirst ? wanted.q : undefined;
-  const answer = canSearch && !keyword ? await searchText(schema, wanted.q, query) : undefined;
-  if (answer) {
-    const { found, isTruncated } = answer;
-    const rows = found.filter(localMatch(schema, wanted, 'search') ?? (() => true));
-    const listed = inListOrder(schema, rows, wanted.order);
-    const ordered = query.meta?.isBestFirst ? bestFirst(schema, listed, wanted.q) : listed;
-    const isOrdered = wanted.order !== '' || relayOrder(schema, query.sort) === '';
-    return {
-      ...cutPage(isOrdered ? ordered : sorted(schema, ordered, query.sort), query),
-      ...(isTruncated ? { firstOnly: found.length } : {}),
-      sortedBy: isTruncated ? 'page' : 'all',
-    };
+  if (meta?.isBestFirst && wanted.q !== '' && schema['x-resource'].search) {
+    const { found, isTruncated } = await searchText(schema, wanted.q, { signal });
+    const rows = found.filter(rowsMatcher(schema, wanted.filters));
+    const cut = cutPage(bestFirst(schema, rows, wanted.q), page, size);
+    return isTruncated ? { ...cut, firstOnly: found.length } : cut;
   }
-  const order = wanted.order || relayOrder(schema, query.sort);
-  if (order === undefined) return (await import('./readAll')).readSorted(schema, wanted, query);
-  const page = await readPage(schema, { ...wanted, order }, query, keyword);
-  const rows = isOurs ? undefined : ignoredOrder(schema, page.rows, order);
-  return rows ? { ...page, rows, sortedBy: 'page' } : { ...page, sortedBy: 'relay' };
+  const sort = sortOfOrder(schema, wanted.order) ?? query.sort;
+  const step = Math.min(size, largestPage);
+  const fetchPage = fetchPageOf(schema, wanted, { signal, sort, size: step });
+  const { left } = sentFilters(schema, wanted.filters);
+  if (step === size && Object.keys(left).length === 0)
+    return inOrder(schema, await fetchPage(page - 1), sort);
+  const { scanRange } = await import('../rows/manyPages');
+  const range = await scanRange(
+    fetchPage,
+    rowsMatcher(schema, left),
+    (page - 1) * size,
+    page * size,
+    signal,
+  );
+  return inOrder(schema, range, sort);
 }

@@ -31,7 +31,7 @@ async function findInPages(
   ids: ReadonlySet<string>,
   signal: AbortSignal,
 ): Promise<ById> {
-  const fetchPage = fetchPageOf(schema, { order: '', match: {} }, { signal });
+  const fetchPage = fetchPageOf(schema, {}, { signal });
   const all: ById = new Map();
   for (let page = 0; page < maxPages && all.size < ids.size; page++) {
     const { rows, isFull } = await withWaits(() => fetchPage(page), signal);

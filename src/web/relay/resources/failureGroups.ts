@@ -5,7 +5,8 @@ import { plainText } from '../../../schema/values/oddValues';
 import { isAdminHere } from '../../storage/roles';
 import { request } from '../calls/request';
 import { HttpError } from '../errors/HttpError';
-import { type ListFilter, serverFilters } from '../rows/relayFilter';
+import { contractFilters } from '../rows/contractFilters';
+import type { ListFilter } from '../rows/relayFilter';
 
 /** Failures for one reason. Times in epoch seconds. */
 export interface FailureReason {
@@ -55,7 +56,7 @@ export async function fetchFailureGroups(
   signal: AbortSignal,
 ): Promise<FailureGroups> {
   const path = isAdminHere() ? 'log/failures' : 'log/self/failures';
-  const query = serverFilters(resourceSchema('log'), match);
+  const query = contractFilters(resourceSchema('log'), match).filters;
   const data = await request(path, { query, signal });
   const groups = isRow(data) ? data['groups'] : undefined;
   if (!isRow(data) || !Array.isArray(groups)) throw new HttpError('badResponse', 'no groups', 200);

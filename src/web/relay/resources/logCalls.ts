@@ -6,12 +6,15 @@ import { currentStatus } from '../calls/relayStatus';
 import { request } from '../calls/request';
 import { done, notDone, requestWrite } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
-import { type ListFilter, serverFilters } from '../rows/relayFilter';
+import { contractFilters } from '../rows/contractFilters';
+import type { ListFilter } from '../rows/relayFilter';
 
 /** The total of the entries that match, in quota units. @throws HttpError */
 export async function sumLog(match: ListFilter): Promise<number> {
   const path = isAdminHere() ? 'log/stat' : 'log/self/stat';
-  const data = await request(path, { query: serverFilters(resourceSchema('log'), match) });
+  const data = await request(path, {
+    query: contractFilters(resourceSchema('log'), match).filters,
+  });
   const sum = isRow(data) ? data['quota'] : undefined;
   if (typeof sum !== 'number') throw new HttpError('badResponse', 'no sum', 200);
   return sum;

@@ -174,7 +174,7 @@ async function getList(
     data: data.map((row) => toRecord(schema, row)),
     total,
     pageInfo: { hasNextPage: total > page * perPage, hasPreviousPage: page > 1 },
-    meta: { sortedBy: 'relay' },
+    meta: { sortedBy: 'all' },
   };
 }
 

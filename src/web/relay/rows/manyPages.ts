@@ -1,21 +1,31 @@
-/** Many pages of the relay, for all rows or for those that match here. Few lists ask for them at first. */
+/** Many pages of a list, for all rows or for those that match here. Few lists ask for them at first. */
+import type { RaRecord } from 'react-admin';
 import type { Row } from '../../../schema/types';
+import { withWaits } from '../calls/withWaits';
 import {
-  areFull,
   type FetchPage,
+  largestPage,
   type PageOfRows,
-  rowsOf,
+  rowsOfCall,
   type ServerPage,
-  serverPageSize,
   uniqueRows,
 } from './serverPages';
 
-/** Pages that are asked for side by side. */
+/** Calls of the relay that are waited for side by side. */
 const scanWidth = 4;
+
+/** Pages that are asked for side by side: a page may take several calls of the relay. */
+const widthNow = () => Math.max(1, Math.floor((scanWidth * rowsOfCall()) / largestPage));
+
+const readSome = (fetchPage: FetchPage, page: number, width: number): Promise<ServerPage[]> =>
+  Promise.all(Array.from({ length: width }, (_, at) => fetchPage(page + at)));
+
+const rowsOf = (pages: readonly ServerPage[]): RaRecord[] => pages.flatMap(({ rows }) => rows);
+const areFull = (pages: readonly ServerPage[]): boolean => pages.every(({ isFull }) => isFull);
 
 /** The rows so far of a load of all rows: a load that failed goes on from there. */
 export interface LoadedPart {
-  rows: Row[];
+  rows: RaRecord[];
   /** The first page that is not in it. */
   page: number;
 }
@@ -35,73 +45,61 @@ async function isJoined(
   return last.isFull && last.rows.every(({ id }) => known.has(id));
 }
 
-export interface PagesOptions {
-  signal: AbortSignal;
-  /** Called with the number of rows so far. */
-  onProgress: (rows: number) => void;
-  /** Goes along with what is read; it may come from a load that failed. */
-  part?: LoadedPart;
-  /** Reading ends with so many rows. */
-  maxRows?: number | undefined;
-  /** Rows of the list, where the relay says it. */
-  total?: number | undefined;
-}
-
 /**
- * All pages after the first, until one is not full, the signal ends it, or there are enough rows.
- * @returns the rows of all pages, and whether the list ended
+ * All pages of a list, until one is not full, or the signal ends it; each waits where the relay wants that.
+ * @param onProgress gets the number of rows so far
+ * @param part goes along with what is read; it may come from a load that failed. @throws HttpError
  */
 export async function readPages(
   fetchPage: FetchPage,
-  first: ServerPage,
-  {
-    signal,
-    onProgress,
-    part = { rows: [], page: 1 },
-    maxRows = Number.POSITIVE_INFINITY,
-    total = Number.POSITIVE_INFINITY,
-  }: PagesOptions,
-): Promise<{ rows: Row[]; isWhole: boolean }> {
-  const goesOn = part.page > 1 && (await isJoined(fetchPage, first, part));
+  signal: AbortSignal,
+  onProgress: (rows: number) => void,
+  part: LoadedPart = { rows: [], page: 1 },
+): Promise<RaRecord[]> {
+  const read: FetchPage = (page) => withWaits(() => fetchPage(page), signal);
+  const first = await read(0);
+  onProgress(first.rows.length);
+  if (!first.isFull) return first.rows;
+  const goesOn = part.page > 1 && (await isJoined(read, first, part));
   if (!goesOn) part.page = 1;
   part.rows = uniqueRows(goesOn ? [...first.rows, ...part.rows] : first.rows);
   const seen = new Set<unknown>(part.rows.map(({ id }) => id));
   onProgress(part.rows.length);
-  const last = Math.ceil(total / serverPageSize());
-  while (!signal.aborted && part.rows.length < maxRows) {
+  const last = Math.ceil((first.total ?? Number.POSITIVE_INFINITY) / largestPage);
+  while (!signal.aborted) {
     // No page after the last one, unless rows came meanwhile.
-    const width = Math.min(scanWidth, Math.max(1, last - part.page));
-    const pages = await Promise.all(
-      Array.from({ length: width }, (_, i) => fetchPage(part.page + i)),
-    );
-    // Only the new ones are looked at: a list of a hundred thousand rows is ten thousand pages.
-    for (const row of rowsOf(pages)) if (seen.size < seen.add(row['id']).size) part.rows.push(row);
+    const width = Math.min(widthNow(), Math.max(1, last - part.page));
+    const pages = await readSome(read, part.page, width);
+    // Only the new ones are looked at: a list of a hundred thousand rows is a thousand pages.
+    for (const row of rowsOf(pages)) if (seen.size < seen.add(row.id).size) part.rows.push(row);
     part.page += width;
     onProgress(part.rows.length);
-    if (!areFull(pages)) return { rows: part.rows, isWhole: true };
+    if (!areFull(pages)) break;
   }
-  return { rows: part.rows, isWhole: false };
+  return part.rows;
 }
 
-/** The same over the rows that match: pages are read until enough of them are found, or the list ends. */
+/**
+ * Rows `from` (included) to `to` (excluded) of those that match: pages are read until enough of them are found, or the
+ * list ends. @throws HttpError
+ */
 export async function scanRange(
   fetchPage: FetchPage,
   matches: (row: Row) => boolean,
   from: number,
   to: number,
+  signal = new AbortController().signal,
 ): Promise<PageOfRows> {
-  let found: Row[] = [];
+  const read: FetchPage = (page) => withWaits(() => fetchPage(page), signal);
+  let found: RaRecord[] = [];
   let isEnd = false;
-  for (let page = 0; !isEnd && found.length <= to; page += scanWidth) {
-    const pages = await Promise.all(
-      Array.from({ length: scanWidth }, (_, i) => fetchPage(page + i)),
-    );
+  let sortedBy: PageOfRows['sortedBy'] = 'all';
+  for (let page = 0; !isEnd && found.length <= to; page += widthNow()) {
+    const pages = await readSome(read, page, widthNow());
     found = uniqueRows([...found, ...rowsOf(pages).filter(matches)]);
     isEnd = !areFull(pages);
+    sortedBy = pages[0]?.sortedBy ?? 'all';
   }
-  return {
-    rows: found.slice(from, to),
-    hasNext: found.length > to,
-    ...(isEnd ? { total: found.length } : {}),
-  };
+  const rows = found.slice(from, to);
+  return { rows, hasNext: found.length > to, sortedBy, ...(isEnd && { total: found.length }) };
 }

@@ -4,7 +4,7 @@
  */
 import { isRow } from '../../../schema/isRow';
 import { type Channel, channelTestResult } from '../../../schema/records.gen';
-import type { Row } from '../../../schema/types';
+import type { ResourceSchema, Row } from '../../../schema/types';
 import { withoutSecretShapes } from '../../../schema/values/secretShapes';
 import { onOtherTab, readText, writeText } from '../../storage/browserStorage';
 import { testsKey } from '../../storage/drafts';
@@ -39,6 +39,10 @@ const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** True for a server that keeps the result of each channel's last test. */
 export const keepsTests = (): boolean => currentStatus()['test_results'] === true;
+
+/** True for a field of a record that no relay answers: it is added here. */
+export const isAddedHere = ({ 'x-resource': { path } }: ResourceSchema, field: string): boolean =>
+  path === 'channel' && field === 'test_result' && !keepsTests();
 
 /** True for a relay that stores no duration of a test that failed; others store 0 for less than 1 ms. */
 export const zeroIsFailure = (): boolean => currentStatus()['zero_is_time'] !== true;

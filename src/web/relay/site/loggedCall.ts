@@ -17,7 +17,7 @@ export async function findLogged(
   const rows = await request(isAll ? 'log/' : 'log/self/', {
     query: {
       p: 0,
-      page_size: 100,
+      page_size: 20,
       type: logType.consumption,
       token_name: tokenName,
       ...(isAll ? { username: storedUser.get()?.username } : {}),

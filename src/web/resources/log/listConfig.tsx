@@ -8,12 +8,8 @@ import { hasCall, useStatus } from '../../relay/calls/relayStatus';
 import type { ListState } from '../../relay/config/ListState';
 import type { HeadProps, ListConfig } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
-import {
-  isOfContract,
-  type ListFilter,
-  readFilter,
-  serverFilters,
-} from '../../relay/rows/relayFilter';
+import { contractFilters } from '../../relay/rows/contractFilters';
+import type { ListFilter } from '../../relay/rows/relayFilter';
 import { addedText } from '../../relay/site/quotaText';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
@@ -22,10 +18,8 @@ import { Segments } from '../../ui/Segments';
 import { useIsPhone } from '../../ui/useMedia';
 
 /** True where the rows are narrowed by more than what the relay knows: then its sums and groups are not theirs. */
-function isNarrowedHere(match: ListFilter): boolean {
-  const schema = resourceSchema('log');
-  return !isOfContract(schema, readFilter(schema, { match }));
-}
+const isNarrowedHere = (match: ListFilter): boolean =>
+  !contractFilters(resourceSchema('log'), match).isAll;
 
 /**
  * The use of the entries that match; read by a click, for it may take the relay a while. Relays sum entries of use,
@@ -35,7 +29,7 @@ function LogSum({ state, refreshes }: HeadProps) {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
   const { busy, write } = useWrite('log sum');
-  const key = JSON.stringify([serverFilters(resourceSchema('log'), state.match), refreshes]);
+  const key = JSON.stringify([contractFilters(resourceSchema('log'), state.match), refreshes]);
   const [sum, setSum] = useState<{ key: string; quota: number }>();
   const reveal = () =>
     write(async () => {

@@ -1,5 +1,4 @@
-/** Rows that a relay's search finds only by its wildcards. Few searches have such signs: no first list needs this. */
-
+/** Rows that a relay's search finds and our own would not, and the other way round. */
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 
@@ -42,4 +41,15 @@ export function isMeantBy(schema: ResourceSchema, keyword: string): (row: Row) =
     const texts = (search ?? list).map((field) => plainText(row[field]).toLowerCase());
     return texts.some((text) => text.includes(typed)) || !texts.some((text) => isLike(text, typed));
   };
+}
+
+/** Finds as a search of the contract does, among rows that were read page by page. */
+export function isFoundBy(schema: ResourceSchema, keyword: string): (row: Row) => boolean {
+  const prefix = keyword.toLowerCase();
+  return (row) =>
+    (schema['x-resource'].search ?? []).some((field) =>
+      field === 'id'
+        ? String(row['id']) === keyword
+        : plainText(row[field]).toLowerCase().startsWith(prefix),
+    );
 }

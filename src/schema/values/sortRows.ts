@@ -1,7 +1,7 @@
-import { isTimeField } from '../../../schema/timeFields';
-import type { ResourceSchema, Row } from '../../../schema/types';
-import { compareNumbers } from '../../../schema/values/exactSums';
-import { plainText } from '../../../schema/values/oddValues';
+import { isTimeField } from '../timeFields';
+import type { ResourceSchema, Row } from '../types';
+import { compareNumbers } from './exactSums';
+import { plainText } from './oddValues';
 
 /** The places of values of any kind in their order: numbers by value, all others by their texts. */
 function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
@@ -88,3 +88,18 @@ export function sortRows<T extends Row>(
   }
   return sorted;
 }
+
+/** Rows in an order of react-admin, by their values. */
+export function sortedRows<T extends Row>(
+  schema: ResourceSchema,
+  rows: readonly T[],
+  sort: { field: string; order: string } | undefined,
+  locale: string,
+): T[] {
+  const by = sort && { field: sort.field, descending: sort.order === 'DESC' };
+  return [...sortRows(rows, by, locale, sortValue(schema))];
+}
+
+/** Rows by their ids, newest first, as lists have them where no order is chosen. */
+export const newestFirst = <T extends Row>(rows: readonly T[]): T[] =>
+  [...rows].sort(({ id: a }, { id: b }) => compareNumbers(b, a) ?? 0);
