@@ -50,5 +50,7 @@ declare module 'virtual:screens' {
     frame?: false;
     load: Load<import('react').ComponentType>;
   }
+  /** The shape of `page` in a page of one's own. */
+  export type OwnPage = Omit<Page, 'folder' | 'load'>;
   export const pages: readonly Page[];
 }

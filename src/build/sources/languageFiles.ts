@@ -8,6 +8,7 @@ import { isRow } from '../../schema/isRow';
 import { isBuiltIn } from '../../schema/languages/matchLanguage';
 import { isTree, type TextTree } from '../../schema/languages/schemaTexts';
 import { nearestWord } from '../../schema/nearestWord';
+import { handedInMistakes } from './handedIn';
 import { lineOf, parse } from './readJson';
 import { findSchemaMistakes } from './readSchemas';
 import { schemaTree } from './schemaTree';
@@ -67,11 +68,14 @@ export function languageMistakes(root: string, tags = tagsOf(root)): SchemaMista
   return tags.flatMap((tag) => mistakesIn(root, tag, english));
 }
 
-/** Every mistake in the schema files and the languages of a project. @param root folder of the project */
+/**
+ * Every mistake in the schema files, the languages, and the files that hand in screens and pages of a project.
+ * @param root folder of the project
+ */
 export function findMistakes(root: string): SchemaMistake[] {
-  const mistakes = findSchemaMistakes(root);
+  const mistakes = [...handedInMistakes(root), ...findSchemaMistakes(root)];
   // Texts of a file that cannot be read have no keys.
-  if (mistakes.some(({ place }) => place === '')) return mistakes;
+  if (mistakes.some(({ file, place }) => place === '' && file.endsWith('.json'))) return mistakes;
   return [...mistakes, ...languageMistakes(root)];
 }
 

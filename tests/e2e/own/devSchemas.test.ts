@@ -1,12 +1,26 @@
 /** `npm run dev`: each edit of one schema file is on the screen at once, works in the server, and a mistake is shown. */
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/schema/types';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../../support/browser/browser';
 import { isDrawn, isLong } from '../../support/isLong';
-import { type FieldEdit, fieldEdits, type Schema } from '../../support/project/fieldEdits';
+import {
+  edited,
+  fieldEdits,
+  overlayOf,
+  ownPage,
+  withField,
+} from '../../support/project/fieldEdits';
 import { copyProject, type DevServer, startDev } from '../../support/project/projectCopy';
 
 let browser: Browser;
@@ -34,24 +48,8 @@ afterAll(async () => {
   await leaveBrowser(browser);
 });
 
-function edited(change: (schema: Schema) => void): string {
-  const schema = JSON.parse(original) as Schema;
-  change(schema);
-  return JSON.stringify(schema, null, 2);
-}
-
-function withField(
-  field: string,
-  { property, zh = { title: '附加' } }: Pick<FieldEdit, 'property' | 'zh'>,
-): string {
-  return edited((schema) => {
-    schema.properties[field] = property;
-    // A list shows no secrets, and a column of one is a mistake.
-    if (!('writeOnly' in property)) schema['x-resource'].list.push(field);
-    schema['x-resource'].form.push(field);
-    schema['x-i18n'].zh.properties[field] = zh;
-  });
-}
+const writeEdited = (change: Parameters<typeof edited>[1]) =>
+  writeFileSync(file, edited(original, change));
 
 /** Opens a page after an edit: the open page reloads after each edited file, which may cut this off. */
 const openEdited = (path: string): Promise<void> =>
@@ -79,13 +77,6 @@ async function takeBack(): Promise<void> {
 const storedValue = async (name: string): Promise<unknown> =>
   ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Row[])[0]?.[name];
 
-/** The message over the page; empty where there is none. */
-const overlay = () =>
-  page
-    .locator('vite-error-overlay')
-    .evaluate((element) => element.shadowRoot?.textContent ?? '', undefined, { timeout: 2000 })
-    .catch(() => '');
-
 /** Each edit makes the browser load hundreds of sources: these, and most kinds of fields, in `npm run test:long`. */
 const longOnly = /^(moves|says which|reorders|creates)/;
 beforeEach(({ task, skip }) => {
@@ -98,7 +89,7 @@ describe('one edit of one schema file', () => {
     async (edit) => {
       const name = edit.what.replace(/\W/g, '').toLowerCase();
       await takeBack();
-      writeFileSync(file, withField(name, edit));
+      writeFileSync(file, withField(original, name, edit));
       await page.getByText('Extra', { exact: false }).first().waitFor();
       await page.getByLabel('Name').fill(name);
       await edit.fill(page);
@@ -125,7 +116,7 @@ describe('one edit of one schema file', () => {
   it('hides a field by the value of another', async () => {
     writeFileSync(
       file,
-      withField('hideable', {
+      withField(original, 'hideable', {
         property: { title: 'Extra', type: 'string', 'x-hide-when': { quota: 7 } },
       }),
     );
@@ -146,15 +137,9 @@ describe('one edit of one schema file', () => {
     writeFileSync(file, original);
     await expect.poll(async () => (await headers()).length, { timeout: 20_000 }).toBeGreaterThan(3);
     const before = await headers();
-    writeFileSync(
-      file,
-      edited((schema) => {
-        schema['x-resource'].list.reverse();
-      }),
-    );
-    await expect
-      .poll(headers, { timeout: 20_000 })
-      .toEqual([...before.slice(0, -1).reverse(), before.at(-1)]);
+    writeEdited((schema) => void schema['x-resource'].list.reverse());
+    const turned = [...before.slice(0, -1).reverse(), before.at(-1)];
+    await expect.poll(headers, { timeout: 20_000 }).toEqual(turned);
   }, 90_000);
 
   it('moves and renames an entry of the navigation', async () => {
@@ -168,13 +153,10 @@ describe('one edit of one schema file', () => {
       .poll(async () => (await entries()).indexOf('Redemption codes'), { timeout: 20_000 })
       .toBeGreaterThan(0);
     const before = (await entries()).filter((label) => label !== 'Redemption codes');
-    writeFileSync(
-      file,
-      edited((schema) => {
-        schema.title = 'Vouchers';
-        schema['x-resource'].menu.place = 75;
-      }),
-    );
+    writeEdited((schema) => {
+      schema.title = 'Vouchers';
+      schema['x-resource'].menu.place = 75;
+    });
     await expect
       .poll(entries, { timeout: 20_000 })
       .toEqual(before.flatMap((label) => (label === 'About' ? ['Vouchers', label] : [label])));
@@ -201,16 +183,8 @@ describe('one edit of one schema file', () => {
     await openEdited('/setting?tab=operation&section=general');
     await page.getByLabel('Retries').waitFor();
     writeFileSync(path, JSON.stringify(schema, null, 2));
-    await expect
-      .poll(
-        () =>
-          page
-            .getByLabel('Greeting delay')
-            .inputValue()
-            .catch(() => ''),
-        { timeout: 20_000 },
-      )
-      .toBe('5');
+    const delay = () => page.getByLabel('Greeting delay').inputValue();
+    await expect.poll(() => delay().catch(() => ''), { timeout: 20_000 }).toBe('5');
     await page.getByLabel('Greeting delay').fill('9');
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('Greeting delay: 5 → 9').waitFor();
@@ -230,8 +204,10 @@ describe('one edit of one schema file', () => {
     await openOriginal();
     writeFileSync(file, original.replace('"maxLength"', '"maxLenght"'));
     const told = 'unknown word "maxLenght", did you mean "maxLength"?';
-    await expect.poll(overlay, { timeout: 20_000 }).toContain(told);
-    await expect.poll(overlay).toMatch(/schemas\/resources\/redemption\.json:\d+ \/properties\//);
+    await expect.poll(() => overlayOf(page), { timeout: 20_000 }).toContain(told);
+    await expect
+      .poll(() => overlayOf(page))
+      .toMatch(/schemas\/resources\/redemption\.json:\d+ \/properties\//);
     expect(dev.output()).toContain(told);
     await page.getByLabel('Name').waitFor();
     writeFileSync(file, original);
@@ -254,11 +230,33 @@ describe('npm run dev', () => {
       void dialog.accept();
     });
     await page.getByLabel('Name').fill('half typed');
-    writeFileSync(file, withField('typed', { property: { title: 'Extra', type: 'string' } }));
+    writeFileSync(
+      file,
+      withField(original, 'typed', { property: { title: 'Extra', type: 'string' } }),
+    );
     await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('half typed');
     expect(asked).toEqual([]);
     await page.getByLabel('Name').fill('');
+  }, 90_000);
+
+  it('takes a new page at once, names a mistake in it, and lets it go', async () => {
+    const own = join(project, 'src/web/pages/budget/page.tsx');
+    const write = (role: string, title: string) => writeFileSync(own, ownPage(role, title));
+    const entry = (name: string) =>
+      page.getByRole('navigation').first().getByRole('link', { name });
+    await openEdited('/about');
+    mkdirSync(dirname(own));
+    write('user', 'Budget');
+    await entry('Budget').waitFor();
+    write('admin', 'Budget');
+    await expect
+      .poll(() => overlayOf(page), { timeout: 20_000 })
+      .toContain('page.tsx:1 /role: a role is');
+    write('user', 'Spending');
+    await entry('Spending').waitFor();
+    rmSync(dirname(own), { recursive: true });
+    await entry('Spending').waitFor({ state: 'detached' });
   }, 90_000);
 
   it('says which file is missing, bears a link to nothing, and goes on when the file is back', async () => {
@@ -267,11 +265,14 @@ describe('npm run dev', () => {
     const vocabulary = join(project, 'schemas/vocabulary.json');
     const words = readFileSync(vocabulary, 'utf8');
     rmSync(file);
-    await expect.poll(overlay, { timeout: 20_000 }).toContain('the file is missing');
+    await expect.poll(() => overlayOf(page), { timeout: 20_000 }).toContain('the file is missing');
     rmSync(vocabulary);
     await expect.poll(() => dev.output(), { timeout: 20_000 }).toContain('vocabulary.json');
     writeFileSync(vocabulary, words);
-    writeFileSync(file, withField('back', { property: { title: 'Extra', type: 'string' } }));
+    writeFileSync(
+      file,
+      withField(original, 'back', { property: { title: 'Extra', type: 'string' } }),
+    );
     await openEdited('/redemption/add');
     await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
   }, 90_000);

@@ -1,9 +1,9 @@
-/** Fields of each kind that a test adds to a schema file of a running dev server. */
+/** Changes of files of a running dev server: fields of each kind in a schema file, and a page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** A schema file of a resource, as far as the edits change it. */
-export interface Schema {
+interface Schema {
   title: string;
   properties: Record<string, object>;
   'x-resource': { list: string[]; form: string[]; menu: { place: number; key?: string } };
@@ -19,6 +19,28 @@ export interface FieldEdit {
   /** As the API answers it, and as the list shows it. */
   stored: unknown;
   shown?: string;
+}
+
+/** The text of a schema file with a change. @param original its text */
+export function edited(original: string, change: (schema: Schema) => void): string {
+  const schema = JSON.parse(original) as Schema;
+  change(schema);
+  return JSON.stringify(schema, null, 2);
+}
+
+/** The same with one more field. */
+export function withField(
+  original: string,
+  field: string,
+  { property, zh = { title: '附加' } }: Pick<FieldEdit, 'property' | 'zh'>,
+): string {
+  return edited(original, (schema) => {
+    schema.properties[field] = property;
+    // A list shows no secrets, and a column of one is a mistake.
+    if (!('writeOnly' in property)) schema['x-resource'].list.push(field);
+    schema['x-resource'].form.push(field);
+    schema['x-i18n'].zh.properties[field] = zh;
+  });
 }
 
 export const fieldEdits: readonly FieldEdit[] = [
@@ -104,3 +126,15 @@ export const fieldEdits: readonly FieldEdit[] = [
     stored: '',
   },
 ];
+
+/** A page of one's own. */
+export const ownPage = (role: string, title: string): string =>
+  `export const page = { path: '/budget', role: '${role}', title: { en: '${title}' }, place: 66 };
+export default function Budget() { return <p>All is paid</p>; }`;
+
+/** The message of the dev server over the page; empty where there is none. */
+export const overlayOf = (page: Page): Promise<string> =>
+  page
+    .locator('vite-error-overlay')
+    .evaluate((element) => element.shadowRoot?.textContent ?? '', undefined, { timeout: 2000 })
+    .catch(() => '');
