@@ -20,6 +20,7 @@ import { listAddress } from '../storage/listAddress';
 import { IconLink } from '../ui/links/IconLink';
 import { isCurrent, navItems, pageTitle } from './navigation/navItems';
 import { screenTheme } from './screenTheme';
+import './screenFrame.css';
 
 export interface ScreenFrameProps {
   /** `recordRepresentation` of resources, where `index.ts` has one. */
@@ -70,7 +71,8 @@ function Heading({ back }: Pick<ScreenFrameProps, 'back'>) {
   const label = navItems(useLocale()).find((item) => isCurrent(item, pathname))?.label;
   const watch = useCallback(
     (heading: HTMLHeadingElement) => {
-      const look = () => heading.classList.toggle('in-bar', heading.textContent === label);
+      const look = () =>
+        heading.classList.toggle('in-bar', heading.lastElementChild?.textContent === label);
       look();
       const watcher = new MutationObserver(look);
       watcher.observe(heading, { childList: true, subtree: true, characterData: true });

@@ -16,7 +16,23 @@ const resources = {
   team,
 };
 
+/** A page that says its title as each page of react-admin does, too. */
+const titledPage = `import { Title } from 'react-admin';
+
+export const page = {
+  path: '/budget',
+  role: 'user',
+  title: { en: 'Budget' },
+  place: 67,
+} satisfies import('virtual:screens').OwnPage;
+
+export default function Budget() {
+  return <Title title="Budget report" />;
+}
+`;
+
 export const extendedFiles: Readonly<Record<string, string>> = {
+  'src/web/pages/budget/page.tsx': titledPage,
   ...Object.fromEntries(
     Object.entries(resources).map(([name, schema]) => [
       `schemas/resources/${name}.json`,

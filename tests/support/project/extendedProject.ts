@@ -29,7 +29,10 @@ async function make(project: string): Promise<void> {
   }
   // The guide makes reminders and contacts.
   for (const [path, text] of Object.entries(extendedFiles))
-    if (!existsSync(join(project, path))) writeFileSync(join(project, path), text);
+    if (!existsSync(join(project, path))) {
+      mkdirSync(dirname(join(project, path)), { recursive: true });
+      writeFileSync(join(project, path), text);
+    }
   for (const tag of ['ko', 'ar'])
     expect(runScript(project, 'newResource', 'language', tag).status).toBe(0);
   fillLanguage(project, 'ko', '한', 1, (key) => missing.includes(key));

@@ -7,7 +7,10 @@ export function usePageTitle(): void {
   useEffect(() => {
     const main = document.getElementById('content');
     const show = () => {
-      const heading = main?.querySelector('h1:not(:empty)')?.textContent;
+      // A page within a frame may say its title itself, behind the one of the frame.
+      const heading = main?.querySelector(
+        'h1:not(#react-admin-title, :empty), #react-admin-title > :last-child',
+      )?.textContent;
       const title = `${heading ? `${heading} · ` : ''}${systemName(status)}`;
       if (document.title !== title) document.title = title;
     };

@@ -17,7 +17,10 @@ function copySources(root: string): void {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   for (const part of parts) cpSync(join(root, part), join(copy, part), { recursive: true });
-  for (const [path, text] of Object.entries(extendedFiles)) writeFileSync(join(copy, path), text);
+  for (const [path, text] of Object.entries(extendedFiles)) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
 }
 
 /** @param root folder of the project */
