@@ -123,7 +123,7 @@ describe('logs', () => {
     const row = (text: string) =>
       page.getByRole('row').filter({ has: page.getByText(text, { exact: true }) });
     const detail = (name: string) =>
-      [...row(name).element().querySelectorAll('td.content > *')].map((part) => [
+      [...row(name).element().querySelectorAll('td.f-content > *')].map((part) => [
         part.textContent,
         [...part.classList].find((word) => word !== 'chip' && word !== 'muted') ?? '',
       ]);
