@@ -44,19 +44,10 @@ export const pageTitle = ({ title }: Pick<Page, 'title'>, locale: Locale): strin
 
 /** The entries of pages that have a place. */
 const pageItems = (locale: Locale): NavItem[] =>
-  pages.flatMap(({ folder, path, place, title, icon }) =>
-    place === undefined
-      ? []
-      : [
-          {
-            resource: folder,
-            path,
-            place,
-            label: pageTitle({ title }, locale),
-            icon: menuIcon(icon),
-          },
-        ],
-  );
+  pages.flatMap(({ folder: resource, path, place, title, icon }) => {
+    const label = pageTitle({ title }, locale);
+    return place === undefined ? [] : [{ resource, path, place, label, icon: menuIcon(icon) }];
+  });
 
 /** All entries of the navigation in their order. The caller asks who may see which. */
 export function navItems(
