@@ -96,7 +96,7 @@ const words = ['path', 'role', 'needs', 'title', 'icon', 'place', 'texts', 'shap
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** Reports mistakes in a declaration. @param taken addresses of resources and of other pages, by whom */
+/** Reports mistakes in a declaration. @param taken addresses of resources and of other pages, with their files */
 function checkPage(page: Row, taken: ReadonlyMap<string, string>, report: Report): void {
   const { path, role, title, icon, place, frame } = page;
   // The console's own pages know what they do.

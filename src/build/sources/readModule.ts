@@ -1,4 +1,4 @@
-/** What modules export, and values in them: read without running them. */
+/** Exports of modules, and values in them: read without running them. */
 import { readFileSync } from 'node:fs';
 import { type Program, parseSync, type ExportDefaultDeclarationKind as Value } from 'oxc-parser';
 
