@@ -26,7 +26,7 @@ function columnOf(schema: ResourceSchema, field: string, hasSwitch = false): Col
   return formatOf(schema.properties[field]).column;
 }
 
-/** Classes of a cell and its heading: the one that names the record stays in view. No field has a class of the console. */
+/** Classes of a cell and its heading: the one that names the record stays in view, no field has a class of ours. */
 export const cellClass = (schema: ResourceSchema, field: string, align?: string): string =>
   [align, field === titleField(schema) ? 'title' : `f-${field}`].filter(Boolean).join(' ');
 
