@@ -114,10 +114,10 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
  */
 export function createApp(services: V1Services, servePage?: ServePage): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
-    // Clients ask for their balance with and without a version.
+    // Clients ask for their balance with and without a version. A proxy may deny /metrics, and not /metrics/.
     getPath: ({ url }) =>
       canonicalPath(url)
-        .replace(/(?<=.)\/$/, '')
+        .replace(/(?<=.)(?<!^\/metrics)\/$/, '')
         .replace(/^(?=\/dashboard\/)/, '/v1'),
   });
   app.use(watchRequests(services));

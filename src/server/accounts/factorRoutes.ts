@@ -124,7 +124,7 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
     await noteFactor(c, held, 'recovery-codes');
     return ok(c, { backup_codes: await renewRecovery(held.store, id) });
   });
-  app.post('/check', ...own, guessLimit(services, 'login-code'), async (c) => {
+  app.post('/check', ...own, guessLimit(services, 'check'), async (c) => {
     const { code } = await readBody(c);
     const begin = () => c.get('begin')(services);
     await confirm(c, await takeSecond(services, c.get('user').id, 'session', code, begin));

@@ -80,3 +80,17 @@ it('end everywhere, with the access token, and no others', async () => {
   expect(answer.body.success).toBe(false);
   expect(await isIn(bob)).toBe(true);
 });
+
+it('of an owner is confirmed, whatever a neighbour of its network has tried', async () => {
+  app = await buildTestApp({ rateLimit: true });
+  alice = await app.newUser('alice');
+  const device = await addApp(app, alice, password);
+  const neighbour = app.client();
+  const token = await firstStep(neighbour, 'alice', password);
+  const tries = [];
+  for (let at = 0; at < 21; at++)
+    tries.push(await neighbour.call('POST', 'user/login/code', { flow_token: token, code: '0' }));
+  expect(tries.at(-1)?.status).toBe(429);
+  const check = await alice.call('POST', 'user/check', { code: device.code() });
+  expect([check.status, check.body.success]).toEqual([200, true]);
+});

@@ -40,6 +40,12 @@ async function growthBy(app: TestApp, series: readonly string[], work: () => Pro
 }
 
 describe('the readers', () => {
+  it('have one address, which a proxy may deny', async () => {
+    const app = await buildTestApp(watched);
+    const { status } = await app.request('/metrics/', { headers: bearer });
+    expect(status).toBe(404);
+  });
+
   it('are nobody without a setting: there is no such call', async () => {
     const app = await buildTestApp();
     expect((await app.request('/metrics', { headers: bearer })).status).toBe(404);
