@@ -154,7 +154,6 @@ export function ListFoot() {
   } = useListExtras();
   const more = notice?.more?.();
   const part = usePartFound();
-  const isSortedHere = state.sort !== undefined || state.order !== '';
   return (
     <div className="foot">
       {isLoaded && <Range />}
@@ -165,7 +164,7 @@ export function ListFoot() {
         <span className="muted">{t(part, { text: state.q })}</span>
       )}
       <PageSize />
-      {isSortedHere && !loaded.areAll && loaded.sortedBy === 'page' && (
+      {state.sort && !loaded.areAll && loaded.sortedBy === 'page' && (
         <span role="status">{t('list.sortedPage')}</span>
       )}
       <LoadAll />

@@ -62,7 +62,7 @@ async function getList(name: string, params: Paging) {
 
 /** All rows, as `allParams` asks for them. */
 async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
-  const { q, order, match } = readFilter(resourceSchema(name), filter);
+  const { q, match } = readFilter(resourceSchema(name), filter);
   const stop = signal ?? new AbortController().signal;
   if (meta.calls !== undefined) return searchFew(name, meta.calls, stop);
   const rows =
@@ -75,7 +75,7 @@ async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging):
           meta.onProgress,
           meta.partOf?.(),
         );
-  const isEverything = q === '' && order === '' && Object.keys(match).length === 0;
+  const isEverything = q === '' && Object.keys(match).length === 0;
   return {
     data: rows ?? [],
     total: rows?.length ?? 0,

@@ -95,7 +95,7 @@ describe('“Select all that match”', () => {
 describe('an export that is read page by page', () => {
   it('goes on, and can be stopped, while rows are ticked and where the list was left', async () => {
     const saved = watchDownloads();
-    await open('/token?order=used_quota');
+    await open('/token?sort=-used_quota');
     await expect.poll(() => names().length).toBe(pageRows);
     const { waiting, release } = hold(/^token\/(\?p=|search)/);
     await (await openPanel('Export')).getByRole('button', { name: 'CSV', exact: true }).click();

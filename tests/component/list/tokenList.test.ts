@@ -91,9 +91,11 @@ describe('the token list', () => {
     const order = page.getByLabelText('Order');
     await expect.element(order).toBeVisible();
     expect(optionsOf('Order')).toEqual(['Newest first', 'By Remaining quota', 'By Used quota']);
-    await order.selectOptions('remain_quota');
+    await order.selectOptions('By Remaining quota');
     await expect.poll(names).toEqual(['rich', 'middle', 'poor']);
-    expect(location.search).toBe('?order=remain_quota');
+    expect(location.search).toBe('?sort=-remain_quota');
+    await open('/token?order=used_quota');
+    await expect.element(order).toHaveDisplayValue('By Used quota');
   });
 
   it('sorts all rows by a header, with one call each, and back', async () => {

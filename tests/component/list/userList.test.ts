@@ -94,7 +94,9 @@ describe('the user list', () => {
       'By Remaining quota',
       'By Used quota',
       'By Requests',
+      'Username ↓',
     ]);
+    await expect.element(page.getByLabelText('Order')).toHaveDisplayValue('Username ↓');
     await open('/user');
     await page.getByLabelText('Order').selectOptions('By Remaining quota');
     await expect.poll(() => names()[0]).toBe('root');

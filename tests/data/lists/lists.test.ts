@@ -163,11 +163,11 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
         expect(data.map((row) => row['priority'])).toEqual(best.slice(4, 8));
       });
 
-      it('has what a search found in the order of the list, the newest first without one', async () => {
+      it('has what a search found in an order, the newest first without one', async () => {
         const { data } = await list('token', {
           pagination: { page: 1, perPage: 100 },
-          sort: newestFirst,
-          filter: { q: 't', order: 'remain_quota', match: {} },
+          sort: { field: 'remain_quota', order: 'DESC' },
+          filter: { q: 't' },
         });
         const quotas = data.map((row) => (row['unlimited_quota'] ? 'none' : row['remain_quota']));
         const bound = quotas.filter((quota) => quota !== 'none').map(Number);

@@ -60,7 +60,6 @@ describe('the log', () => {
         page: 1,
         size: 10,
         q: '',
-        order: '',
         sort: undefined,
         time: '',
         view: '',

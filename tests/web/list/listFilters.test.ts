@@ -15,7 +15,6 @@ describe('a filter that is set by the list context', () => {
     page: 1,
     size: 10,
     q: '',
-    order: '',
     sort: undefined,
     match: { start_timestamp: '100', model_name: 'gpt' },
     time: 'today',

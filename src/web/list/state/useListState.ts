@@ -47,6 +47,10 @@ export const sortText = ({ field, descending }: NonNullable<ListState['sort']>):
 export const readSort = (text: string): ListState['sort'] =>
   text === '' ? undefined : { field: text.replace(/^-/, ''), descending: text.startsWith('-') };
 
+/** One of the schema's orders as such a text: references from A to Z, all others from the greatest on. */
+export const orderOf = ({ properties }: ResourceSchema, field: string): string =>
+  properties[field]?.['x-reference'] ? field : `-${field}`;
+
 function readState(
   params: URLSearchParams,
   schema: ResourceSchema,
@@ -57,7 +61,8 @@ function readState(
   const page = Number(params.get('page') ?? 1);
   // An address with a page and no size is of somebody with the usual size.
   const standard = params.has('page') ? usualSize : rememberedSize;
-  const wantedOrder = params.get('order') ?? '';
+  // Addresses of before named one of the schema's orders.
+  const named = order.find((field) => field === params.get('order'));
   const time = params.get('t') ?? '';
   const { times } = filterLayout(schema, storedUser.get()?.role ?? 0);
   const filterOf = (field: string) => {
@@ -71,8 +76,7 @@ function readState(
         ? largestSize
         : knownSize(Number(params.get('size')), standard),
     q: params.get('q') ?? '',
-    order: order.includes(wantedOrder) ? wantedOrder : '',
-    sort: readSort(params.get('sort') ?? ''),
+    sort: readSort(params.get('sort') ?? (named === undefined ? '' : orderOf(schema, named))),
     match: {
       ...Object.fromEntries(
         [...filter, ...query]
@@ -97,11 +101,10 @@ function readState(
 function writeState(
   rememberedSize: number,
   schema: ResourceSchema,
-  { page, size, q, order, sort, match, time, view, all, columns }: ListState,
+  { page, size, q, sort, match, time, view, all, columns }: ListState,
 ): URLSearchParams {
   const params = new URLSearchParams();
   if (q) params.set('q', q);
-  if (order) params.set('order', order);
   // A range that moves with the clock is kept by its name, so that a saved view moves, too.
   const moving = timesOf(schema, time, 0);
   if (time) params.set('t', time);
@@ -170,8 +173,6 @@ export function useListState(
       writeState(chosen ?? remembered, schema, {
         ...state,
         ...(isSamePage ? {} : { page: 1 }),
-        // One order at a time.
-        ...('sort' in part ? { order: '' } : 'order' in part ? { sort: undefined } : {}),
         ...part,
       }),
       { replace: replace || (part.columns !== undefined && part.all === undefined) },

@@ -39,16 +39,15 @@ export interface Rows {
 }
 
 /** The filters of a page for the data provider, as texts of the address. */
-export const filterOf = ({ q, order, match }: ListState) => ({ q, order, match });
+export const filterOf = ({ q, match }: ListState) => ({ q, match });
 
 /**
  * The parameters that all rows are read by: the part of a filter that the relay applies. The rest is applied here.
  */
-export function allFilterOf(schema: ResourceSchema, { q, order, match }: ListState) {
+export function allFilterOf(schema: ResourceSchema, { q, match }: ListState) {
   const local = localFilters(schema, match);
   return {
     q,
-    order,
     match: Object.fromEntries(
       Object.entries(match).filter(([field]) => !Object.hasOwn(local, field)),
     ),
@@ -83,9 +82,9 @@ const pageParams = (schema: ResourceSchema, state: ListState) => ({
 });
 
 /** Whether the schema wants the list whole, by one search. */
-function isWantedWhole(schema: ResourceSchema, { order, match }: ListState): boolean {
+function isWantedWhole(schema: ResourceSchema, { match }: ListState): boolean {
   const { whole = false, query = [] } = schema['x-resource'];
-  return whole && order === '' && !query.some((field) => match[field]);
+  return whole && !query.some((field) => match[field]);
 }
 
 /** The parameters of such a list. */
@@ -98,19 +97,9 @@ export function firstParams(schema: ResourceSchema, state: ListState) {
   return state.all ? undefined : pageParams(schema, state);
 }
 
-/**
- * The rows that a text finds where all are here, the best first, unless the relay was asked for an order.
- * @returns undefined without rows
- */
-function useFound(schema: ResourceSchema, rows: RecordRow[] | undefined, { q, order }: ListState) {
-  return useMemo(() => {
-    if (!rows || q === '') return rows;
-    const found = searchRows(schema, rows, q);
-    if (order === '') return found;
-    const known = new Set(found);
-    return rows.filter((row) => known.has(row));
-  }, [schema, rows, q, order]);
-}
+/** The rows that a text finds where all are here, the best first. @returns undefined without rows */
+const useFound = (schema: ResourceSchema, rows: RecordRow[] | undefined, { q }: ListState) =>
+  useMemo(() => (rows && q !== '' ? searchRows(schema, rows, q) : rows), [schema, rows, q]);
 
 type Answer = Pick<UseGetListHookValue<RecordRow>, 'data' | 'meta'>;
 

@@ -57,10 +57,10 @@ export function RecordTable() {
   const { laidOut, least } = useLaidOut();
   const select = useRowSelection();
   useGridShortcuts();
-  const { page, q, order, sort, match, time, columns } = state;
+  const { page, q, sort, match, time, columns } = state;
   const scroll = useKeptScroll(
     rows.length > 0,
-    JSON.stringify([page, q, order, sort, time || match, columns]),
+    JSON.stringify([page, q, sort, time || match, columns]),
   );
   const made = useMadeRow();
   const noteFocus = useKeysFromAnywhere(scroll.ref);

@@ -9,53 +9,40 @@ import { FilterSegments } from '../filters/FilterSegments';
 import { TimeChip } from '../filters/TimeChip';
 import { filterLayout } from '../state/filterLayout';
 import { useListExtras } from '../state/ListExtras';
-import { readSort, sortText } from '../state/useListState';
+import { orderOf, readSort, sortText } from '../state/useListState';
 import { ListTools } from './ListTools';
 import { SearchBox } from './SearchBox';
 
-/** The orders that the relay offers. */
-function OrderChoice() {
-  const t = useTranslate();
-  const locale = useLocale();
-  const { schema, state, change } = useListExtras();
-  return (
-    <select
-      className="filter"
-      aria-label={t('list.order')}
-      value={state.order}
-      onChange={(event) => change({ order: event.target.value })}
-    >
-      <option value="">{t('list.orderDefault')}</option>
-      {(schema['x-resource'].order ?? []).map((field) => (
-        <option key={field} value={field}>
-          {t('list.orderBy', { field: fieldTexts(schema, field, locale).title })}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-/** The order of the loaded rows, where no header can be clicked. */
-function PhoneSort() {
+/** The orders of a list: those of the schema, or of each column where no header can be clicked. */
+function OrderChoice({ isPhone }: { isPhone: boolean }) {
   const t = useTranslate();
   const locale = useLocale();
   const { schema, state, columns, change } = useListExtras();
-  const { sort } = state;
+  const title = (field: string) => fieldTexts(schema, field, locale).title;
+  const arrows = (field: string) =>
+    ['', '-'].map((sign) => [sign + field, `${title(field)} ${sign === '' ? '↑' : '↓'}`] as const);
+  const chosen = state.sort ? sortText(state.sort) : '';
+  const offered = isPhone
+    ? columns.shown.flatMap(arrows)
+    : (schema['x-resource'].order ?? []).map(
+        (field) => [orderOf(schema, field), t('list.orderBy', { field: title(field) })] as const,
+      );
+  // The order of a header that was clicked.
+  const other =
+    state.sort && !offered.some(([value]) => value === chosen) ? arrows(state.sort.field) : [];
   return (
     <select
       className="filter"
-      aria-label={t('list.sort')}
-      value={sort ? sortText(sort) : ''}
+      aria-label={t(isPhone ? 'list.sort' : 'list.order')}
+      value={chosen}
       onChange={({ target: { value } }) => change({ sort: readSort(value) })}
     >
       <option value="">{t('list.orderDefault')}</option>
-      {columns.shown.flatMap((field) =>
-        ['', '-'].map((sign) => (
-          <option key={sign + field} value={sign + field}>
-            {fieldTexts(schema, field, locale).title} {sign === '' ? '↑' : '↓'}
-          </option>
-        )),
-      )}
+      {[...offered, ...other.filter(([value]) => value === chosen)].map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
     </select>
   );
 }
@@ -65,7 +52,7 @@ export function ListToolbar() {
   const t = useTranslate();
   const role = useStoredUser()?.role ?? 0;
   const isPhone = useIsPhone();
-  const { schema, config, loaded, state } = useListExtras();
+  const { schema, config, state } = useListExtras();
   const { search, order = [] } = schema['x-resource'];
   const { segments, times, chips } = filterLayout(schema, role);
   // The filter of a segment has a chip only where the address has another value.
@@ -83,11 +70,9 @@ export function ListToolbar() {
           .map((field) => (
             <FilterChip key={field} field={field} />
           ))}
-        {/* Where all rows were loaded, the headings do it. */}
-        {order.length > 0 && (!(state.all && loaded.areAll) || state.order !== '') && (
-          <OrderChoice />
+        {(isPhone ? (config.hasRows?.(state) ?? true) : order.length > 0) && (
+          <OrderChoice isPhone={isPhone} />
         )}
-        {isPhone && (config.hasRows?.(state) ?? true) && <PhoneSort />}
         <span className="grow" />
         {search && <ListTools />}
       </Toolbar>

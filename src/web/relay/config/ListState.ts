@@ -3,8 +3,7 @@ export interface ListState {
   page: number;
   size: number;
   q: string;
-  order: string;
-  /** Field that the loaded rows are sorted by, with its direction. */
+  /** Field that the rows are sorted by, with its direction; undefined for the newest first. */
   sort: { field: string; descending: boolean } | undefined;
   /** Filters by field, as texts of the address: `2`, `1,2`, `!2`. */
   match: Record<string, string>;

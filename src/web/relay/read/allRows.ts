@@ -7,17 +7,16 @@ import type { ListMeta } from '../rows/relayFilter';
 /** The part of a filter that the relay applies. */
 export interface AllFilter {
   q: string;
-  order: string;
   match: Readonly<Record<string, string>>;
 }
 
-const everything: AllFilter = { q: '', order: '', match: {} };
+const everything: AllFilter = { q: '', match: {} };
 
 export interface AllRows<T extends RaRecord = RecordRow> extends GetListResult<T> {
   meta: {
     /** False where the relay does not answer all rows by one search: there are none then. */
     isWhole: boolean;
-    /** True where nothing narrows or orders them. */
+    /** True where nothing narrows them. */
     isEverything: boolean;
     /** True where these are the newest, since all would take too many calls. */
     isNewest?: boolean;

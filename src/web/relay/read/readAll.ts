@@ -3,8 +3,7 @@ import type { RaRecord } from 'react-admin';
 import type { Records } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
-import { newestFirst, sortedRows } from '../../../schema/values/sortRows';
-import { currentLocale } from '../../locales/locale';
+import { newestFirst } from '../../../schema/values/sortRows';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { type LoadedPart, readPages } from '../rows/manyPages';
@@ -13,9 +12,9 @@ import {
   readFilter,
   rowsMatcher,
   sentFilters,
-  sortOfOrder,
   type Wanted,
 } from '../rows/relayFilter';
+import { limitedTo } from './allRows';
 import { fetchPageOf } from './fetchPage';
 import { searchEverything, searchText } from './searchRelay';
 
@@ -34,20 +33,14 @@ async function readAll(
   { signal, onProgress, part }: AllOptions,
 ): Promise<RaRecord[]> {
   const { q } = wanted;
-  const sort = sortOfOrder(schema, wanted.order);
-  const { search } = schema['x-resource'];
-  // The names of references are the server's to order by.
-  const isOrderKnown = !sort || !schema.properties[sort.field]?.['x-reference'];
-  if (search && isOrderKnown && part.page === 1) {
+  const asksSearch = schema['x-resource'].search && (q !== '' || !limitedTo(1));
+  if (asksSearch && part.page === 1) {
     const { found, isTruncated } = await (q === ''
-      ? searchEverything(schema, { signal, calls: 1 })
+      ? searchEverything(schema, { signal })
       : searchText(schema, q, { signal }));
-    const rows = newestFirst(found.filter(rowsMatcher(schema, wanted.filters)));
-    // Those with equal values as the contract has them: the oldest first.
-    if (!isTruncated)
-      return sort ? sortedRows(schema, rows.reverse(), sort, currentLocale()) : rows;
+    if (!isTruncated) return newestFirst(found.filter(rowsMatcher(schema, wanted.filters)));
   }
-  const fetchPage = fetchPageOf(schema, wanted, { signal, sort });
+  const fetchPage = fetchPageOf(schema, wanted, { signal });
   const rows = await readPages(fetchPage, signal, onProgress, part);
   if (signal.aborted) throw new HttpError('aborted', 'aborted');
   return rows.filter(rowsMatcher(schema, sentFilters(schema, wanted.filters).left));

@@ -1,7 +1,7 @@
 /** A page of a list, narrowed and sorted. */
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
-import { sortedRows } from '../../../schema/values/sortRows';
+import { newestFirst, sortedRows } from '../../../schema/values/sortRows';
 import { currentLocale } from '../../locales/locale';
 import {
   type ListFilter,
@@ -10,7 +10,6 @@ import {
   rowsMatcher,
   type Sort,
   sentFilters,
-  sortOfOrder,
 } from '../rows/relayFilter';
 import { bestFirst } from '../rows/searchRows';
 import { cutPage, largestPage, type PageOfRows } from '../rows/serverPages';
@@ -35,17 +34,16 @@ const inOrder = (schema: ResourceSchema, page: PageOfRows, sort: Sort | undefine
 
 /** @throws HttpError */
 export async function readList(name: string, query: ListQuery): Promise<PageOfRows> {
-  const { page, size, filter, meta, signal } = query;
+  const { page, size, filter, sort, meta, signal } = query;
   const schema = resourceSchema(name);
   const wanted = readFilter(schema, filter);
   // The best are looked for among all that a search finds.
   if (meta?.isBestFirst && wanted.q !== '' && schema['x-resource'].search) {
     const { found, isTruncated } = await searchText(schema, wanted.q, { signal });
-    const rows = found.filter(rowsMatcher(schema, wanted.filters));
+    const rows = newestFirst(found.filter(rowsMatcher(schema, wanted.filters)));
     const cut = cutPage(bestFirst(schema, rows, wanted.q), page, size);
     return isTruncated ? { ...cut, firstOnly: found.length } : cut;
   }
-  const sort = sortOfOrder(schema, wanted.order) ?? query.sort;
   const step = Math.min(size, largestPage);
   const fetchPage = fetchPageOf(schema, wanted, { signal, sort, size: step });
   const { left } = sentFilters(schema, wanted.filters);

@@ -156,9 +156,8 @@ async function getList(
   const { schema, path } = placeOf(name);
   const wanted = readFilter(schema, filter);
   const { page = 1, perPage = 10 } = pagination;
-  const order = wanted.order ? { field: wanted.order, order: 'DESC' as const } : sort;
   const params = {
-    sort: order ?? { field: 'id', order: 'DESC' },
+    sort: sort ?? { field: 'id', order: 'DESC' },
     filter: filterOf(schema, wanted, isRow(filter?.['match'])),
     ...(signal ? { signal } : {}),
   };

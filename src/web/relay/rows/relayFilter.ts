@@ -37,8 +37,6 @@ export interface ListMeta {
 /** A filter in its parts. */
 export interface Wanted {
   q: string;
-  /** One of the schema's orders; empty for the newest first. */
-  order: string;
   match: ListFilter;
   /** The meaning of each entry of `match`, of those that narrow. */
   filters: Readonly<Record<string, Filter>>;
@@ -53,7 +51,7 @@ const isGiven = (value: unknown) =>
  * @throws Error for a field that the schema does not have
  */
 export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = {}): Wanted {
-  const { order = '', match = rest } = isRow(rest['match']) ? rest : {};
+  const { match = rest } = isRow(rest['match']) ? rest : {};
   const isTyped = match !== rest;
   const given = Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value));
   const filters = given.flatMap(([name, value]): [string, Filter][] => {
@@ -63,7 +61,6 @@ export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = 
   });
   return {
     q: String(q ?? '').trim(),
-    order: String(order),
     match: Object.fromEntries(given),
     filters: Object.fromEntries(filters),
   };
@@ -139,12 +136,6 @@ export function rowsMatcher(
 
 /** An order of react-admin. */
 export type Sort = { field: string; order: 'ASC' | 'DESC' };
-
-/** One of the schema's orders; references are in the order of names, all others from the greatest on. */
-export const sortOfOrder = (schema: ResourceSchema, order: string): Sort | undefined =>
-  order === ''
-    ? undefined
-    : { field: order, order: schema.properties[order]?.['x-reference'] ? 'ASC' : 'DESC' };
 
 /** True for an order of all rows; by any other the rows of a page are sorted. */
 export function canSort(schema: ResourceSchema, field: string): boolean {
