@@ -3,6 +3,8 @@ import type { PropertySchema } from './types';
 /** Name of the format that a property asks for: by x-format, or by a standard word; none where its type says it. */
 export const formatName = (property: Partial<PropertySchema> | undefined): string | undefined => {
   if (property?.['x-format'] !== undefined) return property['x-format'];
+  // Values without names are their own.
+  if (property?.enum !== undefined) return 'badge';
   if (property?.format === 'date') return 'date';
   if (property?.additionalProperties) return 'keyValues';
   return property?.items?.type === 'object' ? 'rows' : undefined;

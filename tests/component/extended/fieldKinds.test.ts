@@ -99,6 +99,18 @@ describe('a colour', () => {
   });
 });
 
+describe('a choice whose values have no names', () => {
+  it('is chosen from its values, and shown by them', async () => {
+    await beginWith('upstairs');
+    await page.getByRole('combobox', { name: 'Floor' }).click();
+    await page.getByRole('option', { name: 'upper' }).click();
+    await create();
+    await expectCreated();
+    await open('/exhibit');
+    await expect.element(rowOf('upstairs').getByText('upper')).toBeVisible();
+  });
+});
+
 describe('a number with a unit', () => {
   it('shows it behind the input and in the list, in the language of the console', async () => {
     await add({ name: 'delayed', delay: 12_000 });

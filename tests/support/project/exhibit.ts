@@ -11,8 +11,8 @@ export const exhibit = {
     menu: { place: 66, icon: 'about' },
     search: ['name'],
     order: ['opens'],
-    list: ['id', 'name', 'opens', 'site', 'tint', 'delay', 'story', 'rooms'],
-    form: ['name', 'opens', 'closes', 'site', 'tint', 'delay', 'story', 'rooms'],
+    list: ['id', 'name', 'opens', 'site', 'tint', 'delay', 'story', 'rooms', 'floor'],
+    form: ['name', 'opens', 'closes', 'site', 'tint', 'delay', 'story', 'rooms', 'floor'],
   },
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
@@ -22,6 +22,7 @@ export const exhibit = {
     site: { title: 'Page', type: 'string', format: 'uri', 'x-format': 'url' },
     tint: { title: 'Tint', type: 'string', format: 'color', 'x-format': 'color' },
     delay: { title: 'Delay', type: 'integer', minimum: 0, 'x-unit': 'ms' },
+    floor: { title: 'Floor', type: 'string', enum: ['ground', 'upper'] },
     story: { title: 'Story', type: 'string', maxLength: 2000, 'x-format': 'markdown' },
     rooms: {
       title: 'Rooms',
@@ -52,6 +53,7 @@ export const exhibit = {
         site: { title: '网页' },
         tint: { title: '色调' },
         delay: { title: '延迟', unit: '毫秒' },
+        floor: { title: '楼层' },
         story: { title: '故事' },
         rooms: { title: '展厅', description: '按参观顺序。' },
         'rooms.label': { title: '标签' },
