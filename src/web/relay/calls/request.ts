@@ -7,10 +7,11 @@ import { currentLocale } from '../../locales/locale';
 import { basePath } from '../../storage/ownAddress';
 import { isOthersSession } from '../../storage/storedUser';
 import { isPublicPage } from '../../ui/links/publicPages';
+import { dismissTopic, showToast } from '../../ui/toasts/showToast';
 import { HttpError, type HttpErrorKind } from '../errors/HttpError';
 import { newUuid } from './newUuid';
 import { announceSessionEnd, endBy } from './sessionEnd';
-import { answerLimits } from './waits';
+import { answerLimits, slowAfter } from './waits';
 
 export interface RequestOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -195,6 +196,18 @@ function errorOf(
 /** A page outside the console has no session that could end: there a 401 is an error like any other. */
 const hasSession = () => !isPublicPage();
 
+/** Says that a write is not answered yet, where its server waits for something. @returns the end of that */
+function sayWhenSlow(): () => void {
+  const topic = newUuid();
+  const say = () =>
+    showToast('info', translate('error.slow'), { topic, duration: Number.POSITIVE_INFINITY });
+  const timer = setTimeout(say, slowAfter);
+  return () => {
+    clearTimeout(timer);
+    dismissTopic(topic);
+  };
+}
+
 /**
  * Calls the relay.
  * @param path below /api, as in `token/`
@@ -207,7 +220,8 @@ export async function requestEnvelope(
 ): Promise<Envelope> {
   const { isWrite = (options.method ?? 'GET') !== 'GET' } = options;
   const mayEnd = hasSession() && !options.keepsSession;
-  let answer = await send(path, isWrite, options);
+  const endNote = isWrite ? sayWhenSlow() : undefined;
+  let answer = await send(path, isWrite, options).finally(endNote);
   // Nothing was done of it.
   if (mayEnd && answer.response.status === 401 && (await isSessionAlive?.()))
     answer = await send(path, isWrite, options);

@@ -15,6 +15,9 @@ export const answerLimits = {
   again: 15_000,
 };
 
+/** A write that has no answer by then says so: its server waits for another one, as while its database is locked. */
+export const slowAfter = 2000;
+
 /** When a call is tried again. */
 export interface Waits {
   /** One wait before each further try, where the relay does not ask for another one. */
