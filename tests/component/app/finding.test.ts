@@ -80,9 +80,9 @@ describe('the search of a list', () => {
 
 describe('the palette', () => {
   it.each([
-    ['slack', 'Messages'],
-    ['webhook', 'Messages'],
-    ['audit', 'Changes'],
+    ['slack', 'Alerts'],
+    ['webhook', 'Alerts'],
+    ['audit', 'Audit log'],
     ['billing', 'Usage report'],
     ['invite', 'Users'],
     ['test all', 'Channels'],

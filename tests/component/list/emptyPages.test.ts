@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
   ['root', '/user?q=nobody', /No user matches/, 'Clear search and filters', /^$/],
   ['root', '/log', /No log entry yet/, 'To the quick start', /^\/$/],
   ['root', '/announcement', /Create your first announcement/, 'Add announcement', /\/add$/],
-  ['root', '/messenger', /Create your first message target/, 'Add message target', /\/add$/],
+  ['root', '/messenger', /Create your first alert target/, 'Add alert target', /\/add$/],
   ['root', '/delivery', /No delivery/, 'Home', /\/$/],
   ['root', '/audit', /Created/, 'Home', /\/$/],
   ['root', '/prices', /no models in your group/, 'Home', /\/$/],

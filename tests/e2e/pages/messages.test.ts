@@ -12,12 +12,12 @@ it('are tried with a test, whose delivery is in the list', async () => {
   await page.getByLabel('Name').fill('On call');
   await page.getByRole('textbox', { name: 'Address' }).fill(`${target.url}/hook`);
   await page.getByRole('combobox', { name: 'Events' }).click();
-  await page.getByRole('option', { name: 'Many calls fail' }).click();
+  await page.getByRole('option', { name: 'Calls fail' }).click();
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Create/ })
     .click();
-  await page.getByText('message target created').waitFor();
+  await page.getByText('alert target created').waitFor();
   const row = page.getByRole('row', { name: /On call/ });
   await row.getByRole('button', { name: 'Send a test' }).click();
   await page.getByText('On call took the test message').waitFor();

@@ -1,4 +1,4 @@
-import { memo, useMemo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import { useResourceDefinitions } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import { useTranslate } from '../../locales/catalogue';
@@ -12,7 +12,7 @@ import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import type { Overlay } from './ConsoleKeys';
 import { NavCount } from './NavCount';
-import { footPlace, isCurrent, type NavItem, navItems } from './navItems';
+import { footPlace, groupOf, isCurrent, type NavItem, navItems } from './navItems';
 
 interface SideNavProps {
   onOpen: (overlay: Overlay) => void;
@@ -55,14 +55,23 @@ const NavLink = memo(function NavLink({
 function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
   const { pathname } = useLocation();
   const can = useAccess();
+  const t = useTranslate();
+  const user = useStoredUser();
   const hasChat = statusText(useStatus(), 'chat_link') !== '';
   const locale = useLocale();
   const items = useMemo(() => navItems(locale), [locale]);
-  return items
-    .filter(({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat))
-    .map((item) => (
-      <NavLink key={item.path} item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
-    ));
+  const shown = items.filter(
+    ({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat),
+  );
+  return shown.map((item, index) => {
+    const group = user && groupOf(item.place);
+    return (
+      <Fragment key={item.path}>
+        {group && group !== groupOf(shown[index - 1]?.place ?? 0) && <p>{t(group)}</p>}
+        <NavLink item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
+      </Fragment>
+    );
+  });
 }
 
 /** Name, search, the pages of the role, account. */

@@ -27,6 +27,18 @@ export function menuIcon(name = ''): IconName {
 /** Places from here on are at the foot of the navigation. */
 export const footPlace = 70;
 
+/** The groups of the navigation, the last one first. */
+const groups = [
+  { from: 60, text: 'nav.watch' },
+  { from: 50, text: 'nav.people' },
+  { from: 30, text: 'nav.money' },
+  { from: 10, text: 'nav.work' },
+] as const;
+
+/** The heading that a place is under; undefined for home and the foot. */
+export const groupOf = (place: number) =>
+  place >= footPlace ? undefined : groups.find(({ from }) => place >= from)?.text;
+
 /** The entry of a resource; none without a place in its file. */
 function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema]): NavItem[] {
   const { menu } = schema['x-resource'];

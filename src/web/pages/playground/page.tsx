@@ -6,7 +6,7 @@ export const page = {
   needs: { user: 'playground' },
   title: 'nav.playground',
   icon: 'models',
-  place: 36,
+  place: 25,
   texts: ['home'],
   frame: false,
 };
