@@ -2,15 +2,16 @@
 
 import { type Caller, rightOf } from '../../schema/access';
 import { choicesOf } from '../../schema/choices/choices';
+import { settings } from '../../schema/forms/settings';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { userRole } from '../../schema/records.gen';
 import { findResource } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
-import type { Locale, PropertySchema, ResourceSchema, Right } from '../../schema/types';
+import type { FormSchema, Locale, PropertySchema, ResourceSchema, Right } from '../../schema/types';
 import { plainText } from '../../schema/values/oddValues';
 import type { FieldChange } from '../auth/auditChanges';
-import { auditText, readEntry } from '../auth/auditTexts';
+import { type AuditEntry, auditText, readEntry } from '../auth/auditTexts';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
 
@@ -33,13 +34,20 @@ function isReadable(schema: ResourceSchema | undefined, field: string, caller: C
 /** Quota units as dollars where the relay shows these. */
 const amountOf = ({ options }: Pick<Services, 'options'>, quota: number): string =>
   options.isOn('DisplayInCurrencyEnabled')
-    ? `$${Number((quota / options.number('QuotaPerUnit')).toFixed(6))}`
+    ? `$${(quota / options.number('QuotaPerUnit')).toLocaleString('en-US', {
+        minimumFractionDigits: 2,
+        maximumFractionDigits: 6,
+      })}`
     : String(quota);
+
+/** The form of a setting, by its name. */
+const formOfOption = (name: string): FormSchema | undefined =>
+  Object.values(settings).find(({ properties }) => Object.hasOwn(properties, name));
 
 /** A value in words: the label of a choice, a time, an amount. */
 function wordsOf(
   services: Pick<Services, 'options'>,
-  schema: ResourceSchema | undefined,
+  schema: FormSchema | undefined,
   { field, value }: { field: string; value: string },
   locale: Locale,
 ): string {
@@ -49,17 +57,18 @@ function wordsOf(
   const label = choicesOf(schema, field, locale).find((choice) => String(choice.value) === value);
   if (label) return label.label;
   if (isTimeField(property) && Number(value) > 0)
-    return new Date(Number(value) * 1000).toISOString().replace(/\.000Z$/, 'Z');
+    return new Date(Number(value) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
   if (property['x-format'] === 'quota') return amountOf(services, Number(value));
   return value;
 }
 
 function changeText(
   services: Pick<Services, 'options'>,
-  schema: ResourceSchema | undefined,
+  resource: string,
   { field, before, after }: FieldChange,
   locale: Locale,
 ): string {
+  const schema = resource === 'option' ? formOfOption(field) : findResource(resource);
   const title = schema?.properties[field] ? fieldTexts(schema, field, locale).title : field;
   const values = [before, after]
     .filter((value) => value !== undefined)
@@ -67,16 +76,47 @@ function changeText(
   return values.length === 0 ? title : `${title}: ${values.join(' → ')}`;
 }
 
+/** Changes whose values can be written back by the calls of every record, and those of options. */
+const reversible: readonly string[] = ['changed', 'managed', 'toppedUp', 'setOption'];
+
+/** True for a value that is kept whole: no part of a long text, and no text that had a secret in it. */
+const isWhole = (value: string | undefined): boolean =>
+  value !== undefined && !/^…|…$|\*\*\*/.test(value);
+
+/** The values before and after as a text of JSON, by field; empty where they cannot all be written back. */
+function wayBack({ key, ids = [] }: Partial<AuditEntry>, shown: FieldChange[]): string {
+  const canGo =
+    reversible.includes(String(key)) &&
+    ids.length === 1 &&
+    shown.length > 0 &&
+    shown.every(
+      ({ field, before, after }) =>
+        isWhole(before) && isWhole(after) && (key !== 'managed' || field === 'status'),
+    );
+  if (!canGo) return '';
+  return JSON.stringify(
+    Object.fromEntries(shown.map(({ field, before, after }) => [field, [before, after]])),
+  );
+}
+
+/** Fields that say nothing of a new record: its maker is named, and empty objects are none. */
+const isIdle = ({ field, before = '', after }: FieldChange): boolean =>
+  field === 'user_id' || (before === '' && after === '{}');
+
 /** The rules of the audit: its entries are kept without a language. */
 export const auditRules: ResourceRules = {
   present: (record, { services, user, locale }) => {
     const content = plainText(record['content'] ?? '');
-    const { changes = [], resource = '', key, what = '' } = readEntry(content) ?? {};
+    const entry = readEntry(content);
+    const { changes = [], resource = '', key, what = '' } = entry ?? {};
     const schema = findResource(resource);
     const shown = changes.map(({ field, ...values }) =>
       isReadable(schema, field, user) ? { field, ...values } : { field },
     );
-    const text = shown.map((change) => changeText(services, schema, change, locale)).join('; ');
+    const text = shown
+      .filter((change) => !isIdle(change))
+      .map((change) => changeText(services, resource, change, locale))
+      .join('; ');
     return {
       ...record,
       // Entries of older versions have no columns of their own for these.
@@ -84,6 +124,7 @@ export const auditRules: ResourceRules = {
       resource: record['resource'] || resource,
       records: record['records'] || (what.match(/(?<=#)\d+/g) ?? []).join(','),
       content: text === '' ? auditText(content, locale) : text,
+      undo: wayBack(entry ?? {}, shown),
     };
   },
 };

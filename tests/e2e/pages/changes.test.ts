@@ -35,9 +35,22 @@ it('are listed from a record, with before and after, and no secret in page or fi
     expect(text).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
   }
+  // Taken back by a click, and refused once somebody else changed the same since.
+  const renamed = row.filter({ hasText: /west.*→.*north/ });
+  await renamed.locator('td').first().click();
+  await page.getByRole('button', { name: 'Undo this change' }).click();
+  await page.getByText('Changed back').waitFor();
+  await expect.poll(() => row.filter({ hasText: /north.*→.*west/ }).count()).toBe(1);
+  await callApi(page, 'PUT', 'channel/', { id, name: 'south' });
+  await renamed.locator('td').first().click();
+  await page.getByRole('button', { name: 'Undo this change' }).click();
+  await page.getByText('This was changed again since then').waitFor();
+  await page.keyboard.press('Escape');
+  const { data: now } = await callApi(page, 'GET', `channel/${id}`);
+  expect(now).toMatchObject({ name: 'south' });
   await page.evaluate(() => localStorage.setItem('locale', 'zh'));
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: '变更记录' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor();
 });
 
 it('are for administrators', async () => {

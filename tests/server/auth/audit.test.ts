@@ -11,6 +11,7 @@ interface Entry {
   resource: string;
   records: string;
   content: string;
+  undo: string;
 }
 
 let app: TestApp;
@@ -87,7 +88,7 @@ it('an account: passwords are named and never kept, actions and quota are', asyn
   await done('POST', 'topup', { user_id: id, quota: 500_000 });
   const history = await entries(`&resource=user&records=${id}`);
   expect(history.map(({ action, content }) => [action, content])).toEqual([
-    ['toppedUp', 'Remaining quota: $0 → $1'],
+    ['toppedUp', 'Remaining quota: $0.00 → $1.00'],
     ['managed', expect.stringMatching(/^Status: \S+ → \S+$/)],
     ['changed', expect.stringMatching(/^Display name: bob → Bob B\.; Password$/)],
     ['created', expect.stringContaining('Username: bob')],
@@ -102,11 +103,13 @@ describe('settings', () => {
     await done('PUT', 'option/', { key: 'GitHubClientSecret', value: 'hidden-value' });
     const [secret, name] = await entries('&resource=option');
     expect([secret?.content, name?.content]).toEqual([
-      'GitHubClientSecret',
-      expect.stringMatching(/^SystemName: .* → Acme$/),
+      'GitHub client secret',
+      expect.stringMatching(/^System name: .* → Acme$/),
     ]);
+    expect(JSON.parse(name?.undo ?? '')).toEqual({ SystemName: ['One API', 'Acme'] });
     const seen = await entries('&resource=option', admin);
-    expect(seen.map(({ content }) => content)).toEqual(['GitHubClientSecret', 'SystemName']);
+    expect(seen.map(({ content }) => content)).toEqual(['GitHub client secret', 'System name']);
+    expect([secret, ...seen].map((entry) => entry?.undo)).toEqual(['', '', '']);
     expect(await stored()).not.toContain('hidden-value');
   });
 });

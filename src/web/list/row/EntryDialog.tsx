@@ -13,7 +13,7 @@ import { RowValue } from './RowValue';
 import './entryDialog.css';
 
 /** The fields of a record that its list and its details have, as they are shown there. */
-function EntryFields({ row }: { row: RecordRow }) {
+export function EntryFields({ row }: { row: RecordRow }) {
   const locale = useLocale();
   const role = useStoredUser()?.role ?? 0;
   const { schema } = useListExtras();

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { mapValues } from 'es-toolkit';
+import { useDataProvider } from 'react-admin';
+import { isRow } from '../../../schema/isRow';
+import type { Audit } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
+import type { PropertySchema, Row } from '../../../schema/types';
+import { plainText } from '../../../schema/values/oddValues';
+import { decodeRow } from '../../../schema/values/wire';
+import { EntryFields } from '../../list/row/EntryDialog';
+import { useTranslate } from '../../locales/catalogue';
+import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
+import { HttpError } from '../../relay/errors/HttpError';
+import { oneOf } from '../../relay/errors/ManyError';
+import { refreshRecords } from '../../relay/refreshRecords';
+import { fetchOptions, saveOption } from '../../relay/site/optionCalls';
+import { useWrite } from '../../relay/useWrite';
+import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
+import { showToast } from '../../ui/toasts/showToast';
+import { listConfigOf } from '../listConfigs';
+
+/** The values of fields before and after a change, as texts. */
+type Values = Readonly<Record<string, readonly [before: string, after: string]>>;
+
+/** The way back that the server offers; undefined for an entry without one. */
+function wayBack({ undo }: RecordRow<Audit>): Values | undefined {
+  const found: unknown = undo ? JSON.parse(plainText(undo)) : undefined;
+  if (!isRow(found)) return undefined;
+  return mapValues(found, (pair) => {
+    const [before, after]: unknown[] = Array.isArray(pair) ? pair : [];
+    return [plainText(before), plainText(after)] as const;
+  });
+}
+
+/** A text of the audit as the API carries the value. */
+function wireValue(property: PropertySchema | undefined, text: string): unknown {
+  if (property?.type === 'boolean' && property['x-wire'] === undefined) return text === 'true';
+  if (property?.type !== 'integer' && property?.type !== 'number') return text;
+  return text === '' ? null : Number(text);
+}
+
+/** Writes the values of options back that are still as the change left them. @throws HttpError */
+async function optionsBack(values: Values, changedSince: string): Promise<void> {
+  const now = (await fetchOptions()).values;
+  for (const [name, [before, after]] of Object.entries(values)) {
+    const raw = now.get(name);
+    if (raw === before) continue;
+    if (raw !== after) throw new HttpError('refused', changedSince);
+    await saveOption({ name, before: raw, data: before, raw });
+  }
+}
+
+/** Takes a change back, unless somebody changed the same values since. */
+function useTakeBack(row: RecordRow<Audit>, values: Values) {
+  const t = useTranslate();
+  const provider = useDataProvider();
+  const resource = plainText(row.resource);
+  const client = useQueryClient();
+  const { busy, write } = useWrite('audit');
+  const takeBack = async () => {
+    if (resource === 'option') {
+      const isDone = await write(() => optionsBack(values, t('undo.changedSince')));
+      if (isDone) showToast('success', t('undo.done'));
+      return isDone;
+    }
+    const schema = resourceSchema(resource);
+    const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
+    const part = (at: 0 | 1): Row =>
+      decodeRow(
+        schema,
+        mapValues({ ...values }, (pair, field) => wireValue(schema.properties[field], pair[at])),
+      );
+    const change = { before: { ...part(0), id }, data: part(1) };
+    const meta = { takesBack: [change], rules: listConfigOf(resource) };
+    return write(async () => {
+      await oneOf(provider.updateMany(resource, { ids: [id], data: {}, meta }));
+      await refreshRecords(client, resource, { changed: [id] });
+      showToast('success', t('undo.done'));
+    });
+  };
+  return { busy, takeBack };
+}
+
+function UndoButton({ row, values, onClose }: EntryProps<Audit> & { values: Values }) {
+  const t = useTranslate();
+  const { busy, takeBack } = useTakeBack(row, values);
+  return (
+    <div className="entry-actions">
+      <Button disabled={busy} onClick={() => void takeBack().then((isDone) => isDone && onClose())}>
+        <Icon name="undo" />
+        {t('entry.undo')}
+      </Button>
+    </div>
+  );
+}
+
+/** A change, and a button that takes it back where the values before it are known. */
+export function AuditEntry(props: EntryProps<Audit>) {
+  const values = wayBack(props.row);
+  return (
+    <>
+      <EntryFields row={props.row} />
+      {values && <UndoButton {...props} values={values} />}
+    </>
+  );
+}
