@@ -67,7 +67,7 @@ function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
     const group = user && groupOf(item.place);
     return (
       <Fragment key={item.path}>
-        {group && group !== groupOf(shown[index - 1]?.place ?? 0) && <p>{t(group)}</p>}
+        {group && group !== groupOf(shown[index - 1]?.place ?? 0) && <p>{t(`nav.${group}`)}</p>}
         <NavLink item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
       </Fragment>
     );

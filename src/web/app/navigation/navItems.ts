@@ -27,17 +27,12 @@ export function menuIcon(name = ''): IconName {
 /** Places from here on are at the foot of the navigation. */
 export const footPlace = 70;
 
-/** The groups of the navigation, the last one first. */
-const groups = [
-  { from: 60, text: 'nav.watch' },
-  { from: 50, text: 'nav.people' },
-  { from: 30, text: 'nav.money' },
-  { from: 10, text: 'nav.work' },
-] as const;
-
-/** The heading that a place is under; undefined for home and the foot. */
-export const groupOf = (place: number) =>
-  place >= footPlace ? undefined : groups.find(({ from }) => place >= from)?.text;
+/** The group of a place; undefined for home and the foot. */
+export function groupOf(place: number) {
+  const first = { watch: 60, people: 50, money: 30, work: 10 };
+  const groups = place < footPlace ? (['watch', 'people', 'money', 'work'] as const) : [];
+  return groups.find((name) => place >= first[name]);
+}
 
 /** The entry of a resource; none without a place in its file. */
 function resourceItems(locale: Locale, [name, schema]: [string, ResourceSchema]): NavItem[] {

@@ -9,7 +9,7 @@ import { isPlainClick, PlainLink } from '../../ui/links/PlainLink';
 import { goTo } from '../../ui/links/publicPages';
 import { useRowExtras } from '../state/ListExtras';
 import { InPlaceNumber } from './InPlaceNumber';
-import { linkOf, narrowFurther } from './linkOf';
+import { linkOf } from './linkOf';
 import { RecordTitle } from './RecordTitle';
 import { recordName } from './recordName';
 import { canToggle } from './recordStatus';
@@ -51,7 +51,8 @@ export function RowValue({ field, title }: { field: string; title: string }) {
         onClick={(event) => {
           if (!isPlainClick(event)) return;
           event.preventDefault();
-          goTo(narrowFurther(link));
+          const isLoaded = import('./narrowFurther');
+          void isLoaded.then(({ narrowFurther }) => goTo(narrowFurther(link)));
         }}
       >
         <Cell {...cell} isInLink />

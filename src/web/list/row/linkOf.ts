@@ -1,7 +1,6 @@
 import { literalText } from '../../../schema/filters/parseFilter';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { oddity, plainText } from '../../../schema/values/oddValues';
-import { basePath } from '../../storage/ownAddress';
 
 /**
  * An address such as `/channel/edit/{channel}` with the row's value; undefined where the row has none, as with an id 0
@@ -28,14 +27,4 @@ export function linkOf(
 ): string | undefined {
   const template = property?.['x-link'];
   return template === undefined ? undefined : fillLink(schema, template, row);
-}
-
-/** A link that narrows the list that is open: beside what narrows it already. Any other link as it is. */
-export function narrowFurther(href: string): string {
-  const { pathname, searchParams } = new URL(href, location.origin);
-  if (basePath + pathname !== location.pathname) return href;
-  const all = new URLSearchParams(location.search);
-  for (const [name, value] of searchParams) all.set(name, value);
-  all.delete('page');
-  return `${pathname}?${all}`;
 }

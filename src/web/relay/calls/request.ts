@@ -199,9 +199,8 @@ const hasSession = () => !isPublicPage();
 /** Says that a write is not answered yet, where its server waits for something. @returns the end of that */
 function sayWhenSlow(): () => void {
   const topic = newUuid();
-  const say = () =>
-    showToast('info', translate('error.slow'), { topic, duration: Number.POSITIVE_INFINITY });
-  const timer = setTimeout(say, slowAfter);
+  const options = { topic, duration: Number.POSITIVE_INFINITY };
+  const timer = setTimeout(showToast, slowAfter, 'info', translate('error.slow'), options);
   return () => {
     clearTimeout(timer);
     dismissTopic(topic);

@@ -11,7 +11,7 @@ import { done, notDone, requestWrite, unknown } from '../calls/settle';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError, lacksCall } from '../errors/HttpError';
 import { findRecord } from '../rows/readRecord';
-import { quotaInCurrency, quotaPerUnit } from '../site/quotaText';
+import { quotaInCurrency } from '../site/quotaText';
 
 export type UserAction = 'promote' | 'demote' | 'enable' | 'disable' | 'delete' | 'resetFactor';
 
@@ -60,14 +60,6 @@ export async function manageUser(
   });
 }
 
-/** Who gave how much, in the words of relays' logs, which else would only say that it was a call. */
-function remarkOf(quota: number): string {
-  const perUnit = quotaPerUnit();
-  const inMoney = quotaInCurrency(0) !== undefined && perUnit !== undefined;
-  const amount = inMoney ? `＄${(quota / perUnit).toFixed(6)} 额度` : `${quota} 点额度`;
-  return `管理员 ${storedUser.get()?.username ?? ''} 充值 ${amount}`;
-}
-
 /**
  * Adds quota to an account. The relay adds by itself, so that nothing that is redeemed or spent meanwhile is lost.
  * @param quota quota units; none is taken away
@@ -79,7 +71,11 @@ export async function topUpUser(
   idempotencyKey: string,
 ): Promise<boolean> {
   if (quota < 1) return false;
-  const body = { user_id: id, quota, remark: remarkOf(quota) };
+  // In the words of relays' logs, which else would only say that it was a call.
+  const dollars = quotaInCurrency(quota, 6)?.replace('$', '＄');
+  const amount = dollars === undefined ? `${quota} 点额度` : `${dollars} 额度`;
+  const remark = `管理员 ${storedUser.get()?.username ?? ''} 充值 ${amount}`;
+  const body = { user_id: id, quota, remark };
   return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
     () => true,
     (error: unknown) => {
