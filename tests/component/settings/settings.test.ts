@@ -209,6 +209,7 @@ describe('every option of the relay', () => {
     CachedRatio: '{"m":0.5}',
     CacheWriteRatio: '{"m":1.25}',
     UnitRatio: '{"m":4}',
+    ToolRatio: '{"web_search":5000}',
     QuotaPerUnit: '250000.5',
     RetryTimes: '2',
     ChannelDisableThreshold: '2.5',
