@@ -1,11 +1,12 @@
 /**
  * `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with; `npm run new
- * language TAG`: a language file.
+ * page NAME`: a page; `npm run new language TAG`: a language file.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importSource, root } from './ensure.mjs';
 import { newLanguage } from './newLanguage.mjs';
+import { newPage } from './newPage.mjs';
 
 function fail(message) {
   console.error(message);
@@ -17,10 +18,14 @@ if (kind === 'language') {
   await newLanguage([name, ...rest]);
   process.exit();
 }
-if (kind !== 'resource' || name === '' || rest.length > 0)
-  fail('usage: npm run new resource NAME, or npm run new language TAG');
+if (!['resource', 'page'].includes(kind) || name === '' || rest.length > 0)
+  fail('usage: npm run new resource NAME, npm run new page NAME, or npm run new language TAG');
 const module = await importSource('src/schema/check/checkNames.ts');
 const why = module.whyNoResource(name);
+if (kind === 'page') {
+  newPage(name, why);
+  process.exit();
+}
 if (why) fail(why);
 const folder = join(root, 'schemas/resources');
 const file = join(folder, `${name}.json`);

@@ -27,6 +27,7 @@ export async function openApp(): Promise<{
     ownAddress: 'http://localhost:5173',
     rateLimit: false,
   });
+  log.info({ database: SQL_DSN ? 'SQL_DSN' : DATA_DIR }, 'sign in as root, at first with 123456');
   return {
     fetch: createApp(services).fetch,
     close: async () => {

@@ -1,7 +1,8 @@
-/** `npm run new resource`: the file needs no other one, and is written as those beside it. */
+/** `npm run new resource` and `page`: the file needs no other one, and is written as those beside it. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { handedInMistakes, pageFiles } from '../../src/build/sources/handedIn';
 import { describeMistake, findSchemaMistakes } from '../../src/build/sources/readSchemas';
 import { isReferenceStale } from '../../src/build/sources/schemaReference';
 import { runScript } from '../support/project/languages';
@@ -22,4 +23,14 @@ it('makes a file that the checks take, with a line for each field', () => {
   expect(text).toContain('\n    "list": ["name", "enabled", "created_time"],\n');
   expect(findSchemaMistakes(project).map(describeMistake)).toEqual([]);
   expect(isReferenceStale(project)).toBe(false);
+});
+
+it('makes a page that the checks take, and none at an address that is taken', () => {
+  const project = temporaryFolder();
+  copyProject(project);
+  expect(runScript(project, 'newResource', 'page', 'budget_2027').status).toBe(0);
+  expect(handedInMistakes(project)).toEqual([]);
+  expect(pageFiles(project).map(({ folder }) => folder)).toContain('budget_2027');
+  for (const name of ['budget_2027', 'token', 'usage', 'A b'])
+    expect(runScript(project, 'newResource', 'page', name).status).toBe(2);
 });
