@@ -16,6 +16,7 @@ import { Button } from '../../../ui/Button';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog';
 import { goTo } from '../../../ui/links/publicPages';
 import { useBusy } from '../../../ui/loading/useBusy';
+import { ScrollFrame } from '../../../ui/ScrollFrame';
 import { showToast } from '../../../ui/toasts/showToast';
 import { agentName } from './agentName';
 
@@ -56,29 +57,47 @@ export function Sessions() {
   };
   return (
     <>
-      <ul className="plain-list">
-        {data.map((session) => (
-          <li key={session.id}>
-            <bdi className="wrap">{nameOf(session)}</bdi>{' '}
-            <span className="muted">
-              <bdi>{session.address}</bdi>
-              {session.began > 0 && ` · ${timeText(session.began)}`}
-            </span>{' '}
-            {session.isCurrent ? (
-              <strong>{t('sessions.here')}</strong>
-            ) : (
-              <Button
-                size="small"
-                disabled={busy}
-                aria-label={t('sessions.endOf', { name: nameOf(session) })}
-                onClick={() => void run(() => end(session))}
-              >
-                {t('sessions.end')}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ScrollFrame label={t('sessions.list')}>
+        <table className="plain-table as-cards">
+          <thead>
+            <tr>
+              <th scope="col">{t('sessions.browser')}</th>
+              <th scope="col">{t('sessions.address')}</th>
+              <th scope="col">{t('sessions.since')}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((session) => (
+              <tr key={session.id}>
+                <th scope="row">
+                  <bdi className="wrap">{nameOf(session)}</bdi>
+                </th>
+                <td data-label={t('sessions.address')}>
+                  <bdi>{session.address}</bdi>
+                </td>
+                <td data-label={t('sessions.since')}>
+                  {session.began > 0 ? timeText(session.began) : '–'}
+                </td>
+                <td>
+                  {session.isCurrent ? (
+                    <strong>{t('sessions.here')}</strong>
+                  ) : (
+                    <Button
+                      size="small"
+                      disabled={busy}
+                      aria-label={t('sessions.endOf', { name: nameOf(session) })}
+                      onClick={() => void run(() => end(session))}
+                    >
+                      {t('sessions.end')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollFrame>
       <Button disabled={busy} onClick={() => setAsking(true)}>
         {t('sessions.everywhere')}
       </Button>
