@@ -31,6 +31,12 @@ function useChannel(id: unknown): RecordRow<Channel> | undefined {
   return isRead ? data : undefined;
 }
 
+/** The amount that a sentence of a relay names; undefined for any other text. */
+const givenAmount = (raw: string): string | undefined => {
+  const dollars = /[＄$]([\d.]+) (?:额度|quota)/.exec(raw)?.[1];
+  return dollars === undefined ? undefined : `$${Number(dollars).toFixed(2)}`;
+};
+
 /** The log, narrowed to the entries of somebody or something. */
 const logsOf = (match: Record<string, string>) => narrowedAddress('log', match);
 
@@ -126,6 +132,7 @@ export function LogEntry({ row, onClose }: EntryProps<Log>) {
             // Own entries come without a number.
             id={typeof row.id === 'number' && row.id > 0 ? String(row.id) : undefined}
             account={user === '' ? username : undefined}
+            amount={givenAmount(raw)}
             lines={lines}
             onClose={() => setPrinting(false)}
           />

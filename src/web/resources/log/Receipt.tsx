@@ -1,6 +1,6 @@
 import { useTranslate } from '../../locales/catalogue';
 import { systemName, useStatus } from '../../relay/calls/relayStatus';
-import { ownAddress } from '../../storage/ownAddress';
+import { relayAddress } from '../../relay/site/relayAddress';
 import { PrintDialog } from '../../ui/print/PrintDialog';
 import type { EntryLine } from './entryLines';
 
@@ -9,13 +9,16 @@ interface ReceiptProps {
   id: string | undefined;
   /** The account, where the entry's lines do not name it. */
   account?: string | undefined;
+  /** The sum that the entry names in words. */
+  amount: string | undefined;
   lines: readonly EntryLine[];
   onClose: () => void;
 }
 
 /** The entry of a top-up as a receipt. */
-export function Receipt({ id, account, lines, onClose }: ReceiptProps) {
+export function Receipt({ id, account, amount, lines, onClose }: ReceiptProps) {
   const t = useTranslate();
+  const status = useStatus();
   const facts = [
     ...(id === undefined ? [] : [{ label: t('receipt.number'), text: id }]),
     ...(account === undefined ? [] : [{ label: t('receipt.account'), text: account }]),
@@ -25,8 +28,13 @@ export function Receipt({ id, account, lines, onClose }: ReceiptProps) {
     <PrintDialog title={t('receipt.title')} onClose={onClose}>
       <h3>{t('receipt.title')}</h3>
       <p>
-        <bdi>{systemName(useStatus())}</bdi> · {ownAddress()}
+        <bdi>{systemName(status)}</bdi> · {relayAddress(status)}
       </p>
+      {amount !== undefined && (
+        <p>
+          {t('receipt.amount')} <strong>{amount}</strong>
+        </p>
+      )}
       <dl>
         {facts.map(({ label, text }) => (
           <div key={label}>
