@@ -94,11 +94,8 @@ function ChooseModels({
   return (
     <Dialog title={t('provider.title')} wide onClose={onClose}>
       <p role="status">
-        {t('provider.found', {
-          count: offered.length,
-          added: added.length,
-          gone: gone.length,
-        })}
+        {t('provider.found', { count: offered.length, added: added.length })}{' '}
+        {gone.length > 0 && t('provider.missing', { gone: gone.length })}
       </p>
       <ModelFilter value={sought} onText={setSought} />
       <div className="preview">
@@ -126,7 +123,11 @@ function ChooseModels({
             onClose();
           }}
         >
-          {t('provider.apply', { added: adding.size, removed: removing.size })}
+          {removing.size === 0
+            ? t('provider.add', { added: adding.size })
+            : adding.size === 0
+              ? t('provider.remove', { removed: removing.size })
+              : t('provider.apply', { added: adding.size, removed: removing.size })}
         </Button>
       </DialogActions>
     </Dialog>
