@@ -39,7 +39,6 @@ const componentRelaySuites = [
   'resetPassword',
   'redemptionList',
   'userList',
-  'listTools',
   'themeRows',
 ];
 

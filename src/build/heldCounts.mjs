@@ -9,7 +9,7 @@ const most = {
   'calls in src/web that ask what the relay can do': 42,
   'files of src/web that name other relays': 38,
   'own files of a first list': 286,
-  'own lines of a first list': 17_015,
+  'own lines of a first list': 16_995,
   'own files of a save': 94,
 };
 
