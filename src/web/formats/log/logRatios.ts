@@ -17,7 +17,7 @@ export interface LogRatios {
 
 const shape = new RegExp(
   '^倍率：(?<model>[\\d.]+) × (?<group>[\\d.]+)(?:(?: × |，补全倍率：)(?<completion>[\\d.]+))?' +
-    '(?:；提示 \\d+（缓存 (?<cached>[\\d .×+]+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；[^；]+，补全为估算)?(?:；工具 .*)?$',
+    '(?:；提示 \\d+（缓存 (?<cached>[\\d .×+]+)），补全 \\d+（思考 (?<thought>\\d+)）)?(?<estimated>；[^；]+，补全为估算)?$',
 );
 
 /** The ratios in an entry of a use; undefined where it names none. */
