@@ -25,6 +25,8 @@ export interface Differences {
   texts?: readonly string[];
   /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
   finds?: 'inside' | 'whole';
+  /** Numbers that it keeps where 0 is written. */
+  zeroless?: readonly string[];
   /** Values of a field that it takes; it sets all others by itself. */
   takes?: Readonly<Record<string, readonly number[]>>;
 }

@@ -174,7 +174,6 @@ export interface ResourceInfo {
   query?: string[];
   selfPath?: string;
   statusOnly?: boolean;
-  fullUpdate?: boolean;
   /** Of a plain REST API, as ra-data-simple-rest calls it; absent: as One API is. */
   api?: 'simple-rest';
   menu?: { place: number; title?: string; icon?: string; key?: string; count?: Row };

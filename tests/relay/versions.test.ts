@@ -26,7 +26,7 @@ function relayWith(routes: Record<string, Route>) {
       const route = routes[`${method} ${path}`] ?? noCall(`${method} /api/${path}`);
       return typeof route === 'function' ? route(query) : route;
     },
-    { found: new Map(), locale: 'en' },
+    { found: new Map(), locale: 'en', tried: { isKeyed: false, isAgain: false } },
   );
   const file = relayFiles['new-api'];
   if (!file) throw new Error('no file of new-api');
@@ -111,14 +111,15 @@ describe.each([
 
 it('a refusal, a failure and a call that no version has are answered as they are', async () => {
   const refused = answerOf({ success: false, message: 'Unauthorized' }, 404);
-  for (const answer of [
-    refused,
-    answerOf({ success: false, message: 'no' }),
-    answerOf(undefined, 502),
-  ]) {
+  for (const [answer, calls] of [
+    [refused, 1],
+    [answerOf({ success: false, message: 'no' }), 1],
+    // It may have been done: the record is looked at, twice.
+    [answerOf(undefined, 502), 3],
+  ] as const) {
     const { send } = relayWith({ 'POST channel/7/status': answer, 'PUT channel': done() });
     const { status, asked } = await send('PUT channel', { id: 7, status: 2 });
-    expect([status, asked.length]).toEqual([answer.status, 1]);
+    expect([status, asked.length]).toEqual([answer.status, calls]);
   }
   const { status, asked } = await relayWith({}).send('DELETE log?target_timestamp=9');
   expect([status, asked.length]).toEqual([404, 2]);

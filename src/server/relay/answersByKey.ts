@@ -1,5 +1,6 @@
 /** Answers of a relay by Idempotency-Key, in memory: a repeated request is answered again and never forwarded twice. */
 import { createHash } from 'node:crypto';
+import type { Tried } from './family/TheirCall';
 
 /** An answer that was read to its end. */
 export interface WholeAnswer {
@@ -10,11 +11,11 @@ export interface WholeAnswer {
 
 /**
  * The outcome of a forwarded request: `lost` when no answer came and it may have been done, `refused` when it did not
- * happen.
+ * happen. An answer of a lost one says that it is lost.
  */
 export type Forwarded =
   | { outcome: 'answered'; answer: WholeAnswer }
-  | { outcome: 'lost'; status: 502 | 504 }
+  | { outcome: 'lost'; status: 502 | 504; answer?: WholeAnswer }
   | { outcome: 'refused'; answer: WholeAnswer };
 
 /**
@@ -37,9 +38,12 @@ export interface KeyedRequest {
   credentials: string;
   /** Network that it comes from, which cannot be made up as a cookie can. */
   network: string;
+  /** How long ago it was sent first, in ms. */
+  age: number;
 }
 
 interface Entry {
+  tried: Tried;
   request: string;
   session: string;
   network: string;
@@ -66,10 +70,13 @@ const hash = (...parts: (string | Uint8Array)[]): string => {
   return sum.digest('base64');
 };
 
+/** A lost request that comes again is sent, looked at, or unknown. */
+export type OfLost = 'sent' | 'looked at' | 'unknown';
+
 export type ForwardOnce = (
   request: KeyedRequest,
-  forward: () => Promise<Forwarded>,
-  repeatsLost: boolean,
+  forward: (tried: Tried) => Promise<Forwarded>,
+  ofLost: OfLost,
 ) => Promise<Once>;
 
 type Limits = Required<AnswersByKeySettings>;
@@ -147,8 +154,7 @@ class Entries {
  * Forwards each key once. Answers are kept for 10 minutes, at most 2,000 and 16 MB of them; the oldest of the session
  * with most go first, so that nobody makes it forget the keys of others. A request refused before anything happened is
  * forgotten, so that the same key may be tried again.
- * @returns a function; `repeatsLost` is true in front of a relay that knows keys itself, where what was lost is asked
- * for again
+ * @returns a function; one that was sent before this process began, or before answers were forgotten, counts as lost
  */
 export function createAnswersByKey({
   now = Date.now,
@@ -158,11 +164,13 @@ export function createAnswersByKey({
   waitMs = 20_000,
 }: AnswersByKeySettings = {}): ForwardOnce {
   const entries = new Entries({ now, keptMs, maxEntries, maxBytes, waitMs });
-  return async (request, forward, repeatsLost) => {
+  const begun = now();
+  return async (request, forward, ofLost) => {
     const id = hash(request.key);
     const wanted = hash(request.method, request.path, request.body);
     const session = hash(request.credentials);
     let late: Promise<undefined> | undefined;
+    let lost: Entry | undefined;
     // Of several that wait for one that is refused, the first goes on, and the others wait for that one.
     for (let known = entries.get(id); known; known = entries.get(id)) {
       if (known.request !== wanted) return { outcome: 'other' };
@@ -172,19 +180,27 @@ export function createAnswersByKey({
       });
       const result = await Promise.race([known.result, late]);
       if (!result) return { outcome: 'running' };
-      const isOpen = result.outcome === 'refused' || (result.outcome === 'lost' && repeatsLost);
+      const isOpen =
+        result.outcome === 'refused' || (result.outcome === 'lost' && ofLost !== 'unknown');
       if (!isOpen) return { ...result, isReplay: true };
+      lost = result.outcome === 'lost' ? known : undefined;
       if (entries.get(id) === known) break;
     }
     // No await since the last look: nobody else has the key.
+    const isForgotten = !entries.get(id) && request.age > Math.min(now() - begun, keptMs);
+    if (isForgotten && ofLost === 'unknown')
+      return { outcome: 'lost', status: 502, isReplay: true };
+    const isAgain = (isForgotten || lost !== undefined) && ofLost === 'looked at';
+    const tried: Tried = { ...lost?.tried, isKeyed: true, isAgain };
     const entry: Entry = {
+      tried,
       request: wanted,
       session,
       network: request.network,
       since: now(),
       bytes: 0,
       isRunning: true,
-      result: forward().then((result) => {
+      result: forward(tried).then((result) => {
         entries.settle(id, entry, result);
         return result;
       }),

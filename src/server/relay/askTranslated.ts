@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRow } from '../../schema/isRow';
 import type { Locale } from '../../schema/types';
-import { parseExact } from '../../schema/values/exactNumbers';
+import { parseExact, writeExact } from '../../schema/values/exactNumbers';
+import { messageText } from '../kernel/messages/messages';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { turnToParse } from '../kernel/requests/readBody';
 import type { AppContext } from '../kernel/requests/types';
@@ -11,7 +12,15 @@ import { turnFor } from '../kernel/work/longWork';
 import { addressAtRelay, callRelay, type Relay } from './callRelay';
 import { relayFiles } from './family/kinds';
 import type { RelayFile } from './family/RelayFile';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './family/TheirCall';
+import {
+  type Answer,
+  type Ask,
+  type Call,
+  dataOf,
+  isDone,
+  type Tried,
+  withEnvelope,
+} from './family/TheirCall';
 import { translate } from './family/translate';
 import { type OwnCookies, ownCookies, userCookie } from './ownCookies';
 import { openSession, signOutOf, takeTokens } from './relaySession';
@@ -65,7 +74,7 @@ const askWith =
         'accept-encoding': 'identity',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      body: body === undefined ? null : new TextEncoder().encode(JSON.stringify(body)),
+      body: body === undefined ? null : new TextEncoder().encode(writeExact(body)),
       signal: sender.signal,
     });
     const whole = await answer.body.text();
@@ -113,6 +122,7 @@ export async function askKind(
   kind: string,
   request: RelayRequest,
   call: Call,
+  tried: Tried = { isKeyed: false, isAgain: false },
 ): Promise<Answer> {
   const file = relayFiles[kind];
   if (!file) throw new Error(`no file of a relay is named ${kind}`);
@@ -126,7 +136,7 @@ export async function askKind(
     const answer = await askAgainWhileBusy(file, () => askWith(c, { ...sender, headers })(theirs));
     return takeTokens(file, session, answer);
   };
-  const ask: Ask = Object.assign(send, { found: relay.found, locale: localeOfRequest(c) });
+  const ask: Ask = Object.assign(send, { found: relay.found, locale: localeOfRequest(c), tried });
   const answer = explained(
     file,
     localeOfRequest(c),
@@ -146,6 +156,8 @@ function messageOf({ value }: Answer): string | undefined {
 function explained({ refusals = [] }: RelayFile, locale: Locale, answer: Answer): Answer {
   const message = messageOf(answer);
   if (isDone(answer) || message === undefined) return answer;
+  if (message === '' && isRow(answer.value) && answer.value['outcome'] !== undefined)
+    return withEnvelope(answer, { message: messageText('relayLost', {}, locale) });
   const meant = refusals.reduce(
     (said, { match, en, zh }) => said.replace(new RegExp(match, 'is'), locale === 'zh' ? zh : en),
     message,
@@ -175,17 +187,18 @@ function cookieFor(
 export async function askTranslated(
   c: AppContext,
   kind: string,
-  { body, ...request }: RelayRequest & { body: Uint8Array },
+  { body, tried, ...request }: RelayRequest & { body: Uint8Array; tried?: Tried | undefined },
 ): Promise<{ status: number; headers: Answer['headers']; body: Readable }> {
   const path = pathOf(c);
   const given = new TextDecoder().decode(body);
   await turnToParse(given);
-  const answer = await askKind(c, kind, request, {
+  const call = {
     method: c.req.method === 'HEAD' ? 'GET' : c.req.method,
     path,
     query: new URL(c.req.url).searchParams,
     body: jsonIn(given),
-  });
+  };
+  const answer = await askKind(c, kind, request, call, tried);
   const text = answer.value === undefined ? answer.text : JSON.stringify(answer.value);
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
   const cookie = cookieFor(kind, path, { answer, own: ownCookies(c, request.headers) });

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { ReadableStream as NodeStream } from 'node:stream/web';
 import { isGet } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/errors/AppError';
-import { codeOf } from '../kernel/errors/StoreError';
 import { messageText } from '../kernel/messages/messages';
 import { commentMs, isEventStream, withComments } from '../kernel/outgoing/eventStream';
+import { wasSent } from '../kernel/outgoing/wasSent';
 import { basePathOf } from '../kernel/requests/basePath';
 import { isHttps } from '../kernel/requests/clientAddress';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
@@ -18,6 +18,7 @@ import { askTranslated, pathOf } from './askTranslated';
 import { addressAtRelay, callRelay, compressBody, type Relay } from './callRelay';
 import { reasonOf } from './checkRelay';
 import { plainKind, relayFiles } from './family/kinds';
+import type { Tried } from './family/TheirCall';
 import { asksList } from './family/translate';
 import type { RelayKind } from './relayKind';
 import { requestHeaders } from './requestHeaders';
@@ -49,6 +50,12 @@ function asksListOfConsole(c: AppContext, kind: string): boolean {
   return isOfConsole && file !== undefined && asksList(file, pathOf(c));
 }
 
+const records = /^\/api\/(channel|token|user|redemption)(\/(\d+|[\da-f-]{36}|manage))?\/?$/;
+
+/** True for a write of the console to one record, of which the relay is asked besides what became of it. */
+export const writesRecord = (c: AppContext): boolean =>
+  !isGet(c) && c.req.header('x-relay-console') !== undefined && records.test(c.req.path);
+
 class ElsewhereError extends Error {
   readonly code = 'ELSEWHERE';
 }
@@ -62,6 +69,7 @@ export async function askRelay(
   settings: RelaySettings,
   readBody?: Uint8Array,
   signal: AbortSignal = c.req.raw.signal,
+  tried?: Tried,
 ): Promise<RelayAnswer> {
   const { relay } = settings;
   const sent = requestHeaders(c, settings, relay.credentials);
@@ -69,9 +77,10 @@ export async function askRelay(
   const { search } = new URL(c.req.url);
   const kind = isOfApi ? await settings.kind() : plainKind;
   // The status says which of our fields it lacks; of One API, programs get all else as it is.
-  if (kind !== plainKind || c.req.path === '/api/status' || asksListOfConsole(c, kind)) {
+  const isOurs = c.req.path === '/api/status' || asksListOfConsole(c, kind) || writesRecord(c);
+  if (kind !== plainKind || isOurs) {
     const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
-    const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body });
+    const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body, tried });
     const headers = headersFor(c, settings, answer.headers);
     return { status: answer.status, headers, body: answer.body };
   }
@@ -162,32 +171,6 @@ export function sendWhole(
 ): Response {
   answer.headers.set('content-length', String(answer.body.length));
   return sendOn(c, { ...answer, body: Readable.from([answer.body]) });
-}
-
-/** Requests that were not done, as the relay's address could not be reached or leads elsewhere. */
-const notDone = new Set([
-  'ELSEWHERE',
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  // Its certificate was not taken: nothing is sent before that.
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-]);
-
-/** False for an error after which nothing was done: the relay never had the request, or named another host for it. */
-export function wasSent(error: unknown): boolean {
-  if (!(error instanceof Error)) return true;
-  return !notDone.has(codeOf(error) || codeOf(error.cause));
 }
 
 type FailureKey = 'relayDown' | 'relayLost' | 'restDown' | 'restLost' | 'keyOfOther' | 'keyRunning';

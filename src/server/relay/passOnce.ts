@@ -6,11 +6,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Row } from '../../schema/types';
 import { consoleVersion } from '../../schema/version';
 import { AppError } from '../kernel/errors/AppError';
+import { wasSent } from '../kernel/outgoing/wasSent';
 import { clientNetwork } from '../kernel/requests/clientAddress';
 import { answerError } from '../kernel/requests/envelope';
 import type { AppContext } from '../kernel/requests/types';
 import type { Forwarded, ForwardOnce, WholeAnswer } from './answersByKey';
-import { askRelay, fail, logDown, type RelaySettings, sendWhole, wasSent } from './passOn';
+import type { Tried } from './family/TheirCall';
+import { askRelay, fail, logDown, type RelaySettings, sendWhole, writesRecord } from './passOn';
 import { lastingCookies } from './relaySession';
 
 /** The proxy with what it remembers. */
@@ -20,19 +22,22 @@ export interface Front extends RelaySettings {
   relayKnowsKeys: boolean;
 }
 
-const isEnvelope = (body: Uint8Array): boolean => {
+/** The envelope in a body; undefined for any other. */
+function envelopeIn(body: Uint8Array): Row | undefined {
   try {
-    return typeof JSON.parse(new TextDecoder().decode(body)).success === 'boolean';
+    const value = JSON.parse(new TextDecoder().decode(body));
+    return typeof value.success === 'boolean' ? value : undefined;
   } catch {
-    return false;
+    return undefined;
   }
-};
+}
 
 /** An answer of the relay says what became of the request; one of a proxy before it does not. */
 function outcomeOf(answer: WholeAnswer, method: string): Forwarded {
   const { status, body } = answer;
-  if (status > 501 && !isEnvelope(body))
-    return { outcome: 'lost', status: status === 504 ? 504 : 502 };
+  const envelope = envelopeIn(body);
+  if (envelope?.['outcome'] === 'unknown') return { outcome: 'lost', status: 502, answer };
+  if (status > 501 && !envelope) return { outcome: 'lost', status: status === 504 ? 504 : 502 };
   // A redirect did nothing yet: the browser sends the same key to the other path. A relay redirects paths with a slash
   // too many, a GET by 301.
   const redirects = method === 'GET' ? [301, 302, 307, 308] : [307, 308];
@@ -43,10 +48,15 @@ function outcomeOf(answer: WholeAnswer, method: string): Forwarded {
 /**
  * Sends a request whose body was read, and reads its answer to the end, also when the browser has gone away meanwhile.
  */
-async function forward(c: AppContext, front: Front, body: Uint8Array): Promise<Forwarded> {
+async function forward(
+  c: AppContext,
+  front: Front,
+  body: Uint8Array,
+  tried: Tried,
+): Promise<Forwarded> {
   try {
     const toTheEnd = new AbortController();
-    const answer = await askRelay(c, front, body, toTheEnd.signal);
+    const answer = await askRelay(c, front, body, toTheEnd.signal, tried);
     const whole = {
       status: answer.status,
       headers: [...answer.headers],
@@ -80,9 +90,10 @@ export async function passOnce(c: AppContext, front: Front): Promise<Response> {
       body,
       credentials: `${lastingCookies(c.req.header('cookie') ?? '')}\n${c.req.header('authorization') ?? ''}`,
       network: clientNetwork(c, front),
+      age: Number(c.req.header('idempotency-age')) || 0,
     },
-    () => forward(c, front, body),
-    front.relayKnowsKeys,
+    (tried) => forward(c, front, body, tried),
+    front.relayKnowsKeys ? 'sent' : writesRecord(c) ? 'looked at' : 'unknown',
   );
   if (once.outcome === 'other') return fail(c, 'keyOfOther', 422);
   if (once.outcome === 'foreign') return fail(c, 'relayLost', 409, true);
@@ -90,11 +101,16 @@ export async function passOnce(c: AppContext, front: Front): Promise<Response> {
     c.header('Retry-After', '1');
     return fail(c, 'keyRunning', 409);
   }
+  if (once.outcome === 'lost' && once.answer) return sendAnswer(c, once.answer, once.isReplay);
   if (once.outcome === 'lost') return fail(c, 'relayLost', once.isReplay ? 409 : once.status, true);
-  const { status, headers, body: answer } = once.answer;
+  return sendAnswer(c, once.answer, once.isReplay);
+}
+
+function sendAnswer(c: AppContext, whole: WholeAnswer, isReplay: boolean): Response {
+  const { status, headers, body } = whole;
   const sent = new Headers(headers);
-  if (once.isReplay) sent.set('Idempotency-Replayed', 'true');
-  return sendWhole(c, { status, headers: sent, body: answer });
+  if (isReplay) sent.set('Idempotency-Replayed', 'true');
+  return sendWhole(c, { status, headers: sent, body });
 }
 
 /** The relay's status, which says besides which console it is, and that this proxy knows Idempotency-Key. */

@@ -8,12 +8,13 @@ import { type Caller, canAccess } from '../../schema/access';
 import { resources } from '../../schema/registry';
 import { isGet } from '../auth/refuseOtherSites';
 import { AppError } from '../kernel/errors/AppError';
+import { wasSent } from '../kernel/outgoing/wasSent';
 import { isHttps } from '../kernel/requests/clientAddress';
 import type { AppContext, AppEnv, Runtime } from '../kernel/requests/types';
 import { answerHeaders } from './answerHeaders';
 import { callRelay, type Relay, relayAt } from './callRelay';
 import { reasonOf } from './checkRelay';
-import { fail, orDestroy, sendOn, wasSent } from './passOn';
+import { fail, orDestroy, sendOn } from './passOn';
 
 export interface RestSettings
   extends Pick<Runtime, 'hstsSeconds' | 'log' | 'restApis' | 'trustedProxies'> {

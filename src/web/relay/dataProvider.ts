@@ -92,7 +92,8 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
   const fetchPage = fetchPageOf(schema, {}, { size: 10 });
   const body = encodeRow(schema, data);
   const { createRecord, newRecordId } = await creation();
-  const answer = await createRecord({ ...meta, schema, body, fetchPage });
+  const made = { schema, body, fetchPage, idempotencyKey: meta.idempotencyKey };
+  const answer = await createRecord(made);
   // The answer may be a list, as of new codes: it is kept beside the values.
   const record = {
     ...data,
@@ -100,7 +101,7 @@ async function create(name: string, data: Row, meta: CreationMeta = {}): Promise
   };
   return isWithId(schema, record)
     ? record
-    : { ...record, id: meta.needsNoId ? '' : await newRecordId(schema, body, fetchPage) };
+    : { ...record, id: meta.needsNoId ? '' : await newRecordId(made) };
 }
 
 const isWithId = (schema: ResourceSchema, record: Row): record is RaRecord =>

@@ -154,7 +154,6 @@ describe('writes', () => {
   });
 
   it.each([
-    ['user', 'set group and quota', 'user by id'],
     ['token', 'update token', 'token by id'],
     ['token', 'disable token', 'token by id'],
     ['redemption', 'update code', 'code by id'],

@@ -50,8 +50,8 @@ const filled: Row = {
 };
 
 const before = () => buildSchema('item', { title }, { search: ['title'] }, ['title']);
-const withFields = (info = {}) =>
-  buildSchema('item', { title, ...added }, { search: ['title'], order: ['stars'], ...info }, [
+const withFields = () =>
+  buildSchema('item', { title, ...added }, { search: ['title'], order: ['stars'] }, [
     'title',
     'must',
     'count',
@@ -60,15 +60,13 @@ const withFields = (info = {}) =>
 const dataOf = (answer: { body: { data?: unknown } }) => answer.body.data as Row;
 
 /** A record from before, in a database that then gained the fields. */
-async function oldRecord(
-  info = {},
-): Promise<{ app: TestApp; root: Client; id: number; other: number }> {
+async function oldRecord(): Promise<{ app: TestApp; root: Client; id: number; other: number }> {
   changeSchemas({ item: before() });
   const app = await buildTestApp({ onDisk: true });
   const first = await app.signedIn();
   const id = Number(dataOf(await first.call('POST', 'item/', { title: 'old' }))['id']);
   const other = Number(dataOf(await first.call('POST', 'item/', { title: 'older' }))['id']);
-  changeSchemas({ item: withFields(info) });
+  changeSchemas({ item: withFields() });
   await app.restart();
   return { app, root: await app.signedIn(), id, other };
 }
@@ -102,7 +100,7 @@ describe('a record from before its fields', () => {
   it.each(Object.keys(added))(
     'is changed in another field, and in the new one: %s',
     async (field) => {
-      const { root, id } = await oldRecord({ fullUpdate: true });
+      const { root, id } = await oldRecord();
       const record = dataOf(await root.call('GET', `item/${id}`));
       const change = async (body: Row) => (await root.call('PUT', 'item/', { id, ...body })).body;
       // Alone, with the whole record as it was answered, and with empty inputs as a form has them.

@@ -14,7 +14,15 @@ describe('an answer that is kept', () => {
     });
     const send = (key: string) =>
       forwardOnce(
-        { key, method: 'POST', path: '/', body: new Uint8Array(), credentials: '', network: '' },
+        {
+          key,
+          method: 'POST',
+          path: '/',
+          body: new Uint8Array(),
+          credentials: '',
+          network: '',
+          age: 0,
+        },
         async () => {
           sent += 1;
           return {
@@ -22,7 +30,7 @@ describe('an answer that is kept', () => {
             answer: { status: 200, headers: [], body: new Uint8Array(100) },
           };
         },
-        false,
+        'unknown',
       );
     await send('a');
     await send('b');
@@ -43,7 +51,7 @@ describe('an answer that is kept', () => {
     const forwardOnce = createAnswersByKey({ maxEntries: 20 });
     const send = (key: string, network: string, credentials: string) =>
       forwardOnce(
-        { key, method: 'POST', path: '/', body: new Uint8Array(), credentials, network },
+        { key, method: 'POST', path: '/', body: new Uint8Array(), credentials, network, age: 0 },
         async () => {
           sent.push(key);
           return {
@@ -51,7 +59,7 @@ describe('an answer that is kept', () => {
             answer: { status: 200, headers: [], body: new Uint8Array(1) },
           };
         },
-        false,
+        'unknown',
       );
     const own = ['a', 'b', 'c'];
     for (const key of own) await send(key, '192.0.2.1', 'session=1');

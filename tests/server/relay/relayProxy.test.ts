@@ -38,7 +38,7 @@ async function inFront(answer: (request: IncomingMessage, response: ServerRespon
     key = 'key-1',
     method = 'POST',
     body = '{"name":"a"}',
-    path = '/api/token/',
+    path = '/api/user/topup',
     cookie = 'session=1',
   }: Sent = {}) => {
     const response = await app.request(path, {
@@ -157,7 +157,7 @@ describe('a request that is sent again with its key', () => {
 
   it.each([
     ['body', { body: '{"name":"b"}' }],
-    ['path', { path: '/api/redemption/' }],
+    ['path', { path: '/api/user/register' }],
     ['method', { method: 'PUT' }],
   ])('is refused with another %s', async (_what, other) => {
     const { send, writes } = await inFront((_request, response) => made(response, 1));

@@ -1,12 +1,15 @@
-/** Lists of the console before a One API, as its server answers them, for tests that have no server. */
+/** Lists and writes of records before a One API, as the console's server answers them, for tests that have none. */
 import { isRow } from '../../../src/schema/isRow';
-import { parseExact } from '../../../src/schema/values/exactNumbers';
+import { parseExact, writeExact } from '../../../src/schema/values/exactNumbers';
+import { AppError } from '../../../src/server/kernel/errors/AppError';
 import { plainKind, relayFiles } from '../../../src/server/relay/family/kinds';
-import type { Ask } from '../../../src/server/relay/family/TheirCall';
+import type { Answer, Ask, Call } from '../../../src/server/relay/family/TheirCall';
 import { asksList, translate } from '../../../src/server/relay/family/translate';
 
 /** Answers a call as the relay does. @param path with its query, as `/api/token/?p=0` */
 export type AskRelay = (path: string, init?: RequestInit) => Promise<Response>;
+
+const records = /^(channel|token|user|redemption)(\/(\d+|manage))?$/;
 
 const jsonIn = (text: string): unknown => {
   try {
@@ -23,13 +26,19 @@ export const bridged =
     const { pathname, searchParams: query } = new URL(address, 'http://console');
     const path = pathname.replace(/^\/api\/|\/$/g, '');
     const file = relayFiles[plainKind];
-    if (!file || (init.method ?? 'GET') !== 'GET' || !asksList(file, path))
-      return relay(address, init);
+    const { method = 'GET' } = init;
+    const isOurs = method === 'GET' ? file && asksList(file, path) : records.test(path);
+    if (!file || !isOurs) return relay(address, init);
     const ask: Ask = Object.assign(
-      async (call: { path: string; query: URLSearchParams }) => {
-        const slash = call.path.endsWith('/search') ? '' : '/';
-        const text = call.query.toString();
-        const answer = await relay(`/api/${call.path}${slash}${text && `?${text}`}`, init);
+      async ({ method: how, path: to, query: asked, body: sent }: Call) => {
+        const isList = how === 'GET' && asksList(file, to) && !to.endsWith('/search');
+        const there = how === 'DELETE' ? pathname : `/api/${to}${isList ? '/' : ''}`;
+        const text = asked.toString();
+        const answer = await relay(`${there}${text && `?${text}`}`, {
+          ...init,
+          method: how,
+          body: sent === undefined ? null : writeExact(sent),
+        });
         const body = await answer.text();
         return {
           status: answer.status,
@@ -38,10 +47,17 @@ export const bridged =
           text: body,
         };
       },
-      { found: new Map(), locale: 'en' },
+      { found: new Map(), locale: 'en', tried: { isKeyed: method !== 'GET', isAgain: false } },
     );
-    const call = { method: 'GET', path, query, body: undefined };
-    const { status, headers, value, text } = await translate(plainKind, file, call, ask);
+    const body = typeof init.body === 'string' ? jsonIn(init.body) : undefined;
+    const call = { method, path, query, body };
+    const { status, headers, value, text } = await translate(plainKind, file, call, ask).catch(
+      (error: unknown): Answer => {
+        if (!(error instanceof AppError)) throw error;
+        const refusal = { success: false, message: error.message, errors: error.fields };
+        return { status: error.status, headers: {}, value: refusal, text: '' };
+      },
+    );
     const { 'content-length': _, 'content-encoding': __, ...kept } = headers;
     return new Response(isRow(value) ? JSON.stringify(value) : text, {
       status,

@@ -83,6 +83,10 @@ export interface RelayResource extends Differences {
   hidden?: readonly string[];
   /** Fields that each change has to send along as they are: some, or all that the record has. */
   resends?: readonly string[] | 'all';
+  /** Fields whose change alone is not compared with what the console saw: that would take one call more. */
+  unguarded?: readonly string[];
+  /** A pattern of refusals of a creation that is stored all the same: a change of the record makes it whole. */
+  repairs?: string;
   /**
    * A right that the relay gives some administrators only: its place in the own account, false without it, and what
    * that keeps from the account: actions and fields of the resource, as src/schema/access.ts names them.

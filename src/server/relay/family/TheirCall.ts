@@ -21,6 +21,18 @@ export interface Answer {
   text: string;
 }
 
+/** Kept with the key of a write until its outcome is known. */
+export interface Tried {
+  /** True where it has a key. */
+  isKeyed: boolean;
+  /** True where it was sent before: it is looked at, and not sent again. */
+  isAgain: boolean;
+  /** The highest id before a creation. */
+  highest?: unknown;
+  /** The record before a change, and as it is to be. */
+  change?: { before: Row; wanted: Row };
+}
+
 export interface Ask {
   /** Sends a call to the relay. @throws Error when no answer came */
   (call: Call): Promise<Answer>;
@@ -28,6 +40,8 @@ export interface Ask {
   found: Map<unknown, number>;
   /** The reader's, in which texts are in order. */
   locale: string;
+  /** The write that the call is a part of. */
+  tried: Tried;
 }
 
 /** True for a text with which a path would be another one, whatever the signs of it that are written in code. */

@@ -1,10 +1,9 @@
-/** Calls of ours that a relay has elsewhere, and writes of records in its words. */
-import { get, pick } from 'es-toolkit/compat';
+/** Calls of ours that a relay has elsewhere. */
+import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
-import type { Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
-import { dataToOurs, theirName, toOurs, toTheirs } from './fields';
-import type { CallRule, Moved, MovedCall, RelayFile, RelayResource } from './RelayFile';
+import { dataToOurs } from './fields';
+import type { CallRule, Moved, MovedCall, RelayFile } from './RelayFile';
 import {
   type Answer,
   type Ask,
@@ -107,118 +106,4 @@ export function ruleFor(
       return { rule: calls[key] ?? null, id: decodeURIComponent(part) };
   }
   return undefined;
-}
-
-/** True for a name that our writes carry beside the fields of the record: values that the console saw before. */
-const isOurs = (name: string) => name === '_before' || name.endsWith('_before');
-
-/** Our body in the parts that a relay takes by calls of their own: the rest of the record, and each such field. */
-function partsOf({ apart = {} }: RelayResource, body: Row) {
-  const names = Object.keys(body).filter((name) => name !== 'id' && !isOurs(name));
-  return {
-    rest: names.filter((name) => !Object.hasOwn(apart, name)),
-    own: names.flatMap((name) => {
-      const rule = Object.hasOwn(apart, name) ? apart[name] : undefined;
-      return rule ? [{ name, rule }] : [];
-    }),
-  };
-}
-
-const numberOf = (value: unknown): number | undefined =>
-  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-/** True for a call that carries the difference of a counted number. */
-const usesChange = (rule: Moved): boolean => /\$(change|size)/.test(JSON.stringify(rule));
-
-/** The place in an answer of such a call by which an older version shows that it left the field alone. */
-const ignoredAt = (rule: Moved): string | undefined =>
-  [rule].flat().flatMap((way) => (typeof way === 'string' ? [] : (way.ignored ?? [])))[0];
-
-/** Fields that go along with every change, as the relay has them. */
-const resent = ({ resends = [] }: RelayResource, stored: Row): Row =>
-  resends === 'all' ? stored : pick(stored, [...resends]);
-
-/**
- * Changes a record by one call, or by one for each part: then the first that is refused ends it.
- * @throws AppError badRequest (400) where a counted number is something else
- */
-export async function updateRecord(resource: RelayResource, call: Call, ask: Ask): Promise<Answer> {
-  const body = isRow(call.body) ? call.body : {};
-  const { rest, own } = partsOf(resource, body);
-  const { resends } = resource;
-  const sendsRest = rest.length > 0 || own.length === 0;
-  const resendsSome =
-    sendsRest && resends !== undefined && call.query.get('status_only') !== 'true';
-  const beforeOf = (name: string) => numberOf(body[`${name}_before`]);
-  const query = new URLSearchParams();
-  const read = () =>
-    ask({
-      method: 'GET',
-      path: `${call.path}/${pathPart(body['id'])}`,
-      query,
-      body: undefined,
-    });
-  const put = (fields: Row, into: Row) =>
-    ask({ ...call, path: `${call.path}/`, body: toTheirs(resource, fields, into) });
-  let stored: Row = {};
-  if (
-    resendsSome ||
-    own.some(({ name, rule }) => usesChange(rule) && beforeOf(name) === undefined)
-  ) {
-    const found = await read();
-    const data = dataOf(found);
-    if (!isDone(found) || !isRow(data)) return found;
-    stored = data;
-  }
-  const parts = own.map(({ name, rule }) => {
-    const before = beforeOf(name) ?? numberOf(toOurs(resource, stored)[name]);
-    const change = (numberOf(body[name]) ?? Number.NaN) - (before ?? Number.NaN);
-    if (usesChange(rule) && Number.isNaN(change)) throw new AppError('badRequest', {}, 400);
-    return { name, rule, change };
-  });
-  let answer: Answer | undefined;
-  if (sendsRest) {
-    const into = resendsSome ? resent(resource, stored) : {};
-    answer = await put(pick(body, ['id', ...rest]), into);
-    if (!isDone(answer)) return answer;
-  }
-  for (const { name, rule, change } of parts) {
-    if (change === 0) continue;
-    const values = { ...body, change, size: Math.abs(change) };
-    let part = await askMoved(rule, { ...call, query }, values, ask);
-    const ignored = ignoredAt(rule);
-    if (ignored !== undefined && get(part.value, ignored) !== undefined) {
-      part = await read();
-      const now = dataOf(part);
-      const number = numberOf(get(now, theirName(resource, name)));
-      if (isDone(part) && isRow(now) && number !== undefined)
-        part = await put({ id: body['id'], [name]: number + change }, resent(resource, now));
-    }
-    // The calls before it were done: only a look at the record tells the whole.
-    if (!isDone(part)) return answer ? withEnvelope(part, { outcome: 'unknown' }) : part;
-    answer = part;
-  }
-  // Some answer only a part of the record, with zeros for the rest: the console reads what it needs.
-  return withEnvelope(answer ?? (await read()), { data: undefined });
-}
-
-/** An answer with its data in our words. */
-function withData(resource: RelayResource, answer: Answer): Answer {
-  const data = dataOf(answer);
-  return data === undefined ? answer : withEnvelope(answer, { data: dataToOurs(resource, data) });
-}
-
-/** Creates a record. */
-export async function createRecord(
-  file: RelayFile,
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-): Promise<Answer> {
-  const theirs = isRow(call.body) ? toTheirs(resource, call.body) : call.body;
-  const rule = file.calls?.[`POST ${call.path}`];
-  const answer = rule
-    ? await askMoved(rule, call, { ...(isRow(theirs) ? theirs : {}), $: theirs }, ask)
-    : await ask({ ...call, path: `${call.path}/`, body: theirs });
-  return isDone(answer) ? withData(resource, answer) : answer;
 }

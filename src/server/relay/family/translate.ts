@@ -5,11 +5,15 @@ import { isRow } from '../../../schema/isRow';
 import { findResource, resourceSchema } from '../../../schema/registry';
 import { schemaAtRelay } from '../../../schema/relayFields';
 import type { Row } from '../../../schema/types';
-import { askMoved, createRecord, ruleFor, updateRecord } from './calls';
+import { askMoved, ruleFor } from './calls';
+import { createRecord } from './creations';
+import { deleteRecord, refuseRenamed } from './deletions';
 import { dataToOurs } from './fields';
 import type { RelayFile, RelayResource } from './RelayFile';
 import { readList } from './readList';
+import { outcomeAnswer } from './settled';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+import { updateRecord } from './updates';
 
 /** The name of the resource whose records a call answers; a sign-in answers a user. */
 const nameOf = (path: string): string => path.split('/')[0]?.replace('oauth', 'user') ?? '';
@@ -56,7 +60,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_fields: mapValues({ ...file.resources }, (resource, name: string) => ({
       // Rows that one search answers are sorted here by any field.
       ...(isWholeBySearch(file, name) ? {} : { sort: resource.sort ?? [] }),
-      ...pick(resource, ['schema', 'filters', 'texts', 'finds', 'takes']),
+      ...pick(resource, ['schema', 'filters', 'texts', 'finds', 'takes', 'zeroless']),
       ...ofVersion(resource, status),
     })),
   };
@@ -90,10 +94,19 @@ const isList = (path: string, resource: RelayResource | undefined): boolean =>
 async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
   const { method, path } = call;
   const resource = resourceOf(file, path);
+  const [name = '', ...parts] = path.split('/');
+  const schema = findResource(name) ?? resource?.schema;
+  const kind = resource && schema && { schema, resource };
   const { rule, id } = ruleFor(file, call) ?? {};
   if (rule === null) return notOffered;
-  if (resource && isList(path, resource) && method === 'POST')
-    return createRecord(file, resource, call, ask);
+  if (kind && isList(path, resource) && method === 'POST')
+    return createRecord(file, kind, call, ask);
+  if (kind && isList(path, resource) && method === 'PUT' && rule === undefined)
+    return updateRecord(kind, call, ask);
+  if (kind && parts.length === 1 && method === 'DELETE' && rule === undefined)
+    return deleteRecord(kind, call, ask);
+  // It was sent before, and nothing shows what became of it.
+  if (ask.tried.isAgain) return outcomeAnswer('unknown', undefined, 409);
   if (rule !== undefined) {
     const body = isRow(call.body) ? call.body : {};
     const values = {
@@ -108,14 +121,14 @@ async function send(file: RelayFile, call: Call, ask: Ask): Promise<Answer> {
     const schema = schemaAtRelay(resource.schema ?? resourceSchema(nameOf(path)), resource);
     return readList({ lists: file.list, resource, schema, call, ask });
   }
-  if (resource && isList(path, resource) && method === 'PUT')
-    return updateRecord(resource, call, ask);
   const user = file.resources?.['user'];
   if (method === 'POST' && path === 'topup' && user?.apart?.['quota'] && isRow(call.body)) {
     const { user_id, quota } = call.body;
     const body = { id: user_id, quota, quota_before: 0 };
-    return updateRecord(user, { ...call, method: 'PUT', path: 'user', body }, ask);
+    const change = { ...call, method: 'PUT', path: 'user', body };
+    return updateRecord({ schema: resourceSchema('user'), resource: user }, change, ask);
   }
+  if (method === 'POST' && path === 'user/manage') await refuseRenamed(call, ask);
   return ask(call);
 }
 

@@ -11,8 +11,7 @@ import type { FormConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { HttpError, isLost, isRefusal } from '../../relay/errors/HttpError';
 import { isCounted } from '../../relay/values/countedFields';
 import { findChange, type RecordChange, tellsOvertaken } from '../../relay/write/changes';
-import type { CreationMeta } from '../../relay/write/createRecord';
-import { LeftError } from '../../relay/write/readBack';
+import { LeftError } from '../../relay/write/keptFields';
 import { prepared } from './saveEdit';
 
 /** True for an answer that says that a write was not done. All others, as 429, say nothing of an earlier try. */
@@ -33,8 +32,6 @@ export interface OpenCreation {
   /** The values of the form then. */
   values: Row;
   data: Row;
-  /** The data provider's knowledge of it. */
-  tried: NonNullable<CreationMeta['tried']>;
 }
 
 /** The creations of a form that may have been done or not. */
@@ -48,7 +45,6 @@ export class OpenCreations {
         key: newUuid(),
         values,
         data: prepare(),
-        tried: {},
       }
     );
   }
@@ -93,8 +89,8 @@ export const touchesCounts = ({ change: { schema }, edited }: OpenChange): boole
   Object.keys(edited).some((field) => isCounted(schema, field));
 
 /**
- * Finds out about a change whose answer was lost. The embedded server is sent it again, unless the user took back what
- * was typed; in front of other relays, where it would be written over what others wrote since, the record is looked at.
+ * Finds out about a change whose answer was lost: it is sent again with its key, unless the user took back what was
+ * typed. The server does it once; in front of a relay that may have it the bridge looks, and sends nothing.
  * @throws HttpError where it stays open for now
  */
 export async function outcomeOf(

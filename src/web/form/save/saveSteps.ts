@@ -15,7 +15,7 @@ import { newUuid } from '../../relay/calls/newUuid';
 import type { FormConfig, MadeProps, RecordRow } from '../../relay/config/resourceConfig';
 import { HttpError, isLost } from '../../relay/errors/HttpError';
 import { storedOtherwise } from '../../relay/values/countedFields';
-import { LeftError } from '../../relay/write/readBack';
+import { LeftError } from '../../relay/write/keptFields';
 import { showToast } from '../../ui/toasts/showToast';
 import type { Clash } from './Clashes';
 import { type OpenChange, OpenCreations, outcomeOf, type Saves, touchesCounts } from './openSaves';
@@ -93,10 +93,9 @@ function useStoredNotes(schema: ResourceSchema): (typed: Row, stored: Row) => st
 const hasMade = (data: unknown): boolean => Array.isArray(data) && data.length > 0;
 
 /**
- * The steps of a creation: the values are prepared, the data provider learns how to find records whose
- * answer is lost, the made records are handed on, also those that came along with a refusal, and a message says the
- * success. No typed value is kept in the cache. Where nobody knows whether the record was made, and the same is sent
- * again, it is the same call, and no second record.
+ * The steps of a creation: the values are prepared, the made records are handed on, also those that came along with a
+ * refusal, and a message says the success. No typed value is kept in the cache. Where nobody knows whether the record
+ * was made, and the same is sent again, it is the same call, and no second record.
  */
 export function useCreateSteps(
   form: SavedForm,
@@ -112,12 +111,9 @@ export function useCreateSteps(
       const { data } = await next(resource, {
         data: call.data,
         meta: {
-          count: config.count?.(values),
-          answerOf: config.answerOf,
           // The list finds the row by its name: the relay is not asked for it once more.
           needsNoId: true,
           idempotencyKey: call.key,
-          tried: call.tried,
         },
       });
       creations.ended(call);
@@ -177,7 +173,7 @@ export function useEditSteps(
     const read = async () => (await provider.getOne<RecordRow>(resource, { id })).data;
     const send = async ({ key, change }: OpenChange) => {
       const { data, before: previousData } = change;
-      const meta = { change, readsBack: true, idempotencyKey: key };
+      const meta = { change, idempotencyKey: key };
       const written = await next(resource, { id, data, previousData, meta });
       // The step answers what it was given to save.
       return written.data as RecordRow;

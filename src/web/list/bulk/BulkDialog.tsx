@@ -9,7 +9,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { BulkValues, RecordRow } from '../../relay/config/resourceConfig';
 import { sameToRelay } from '../../relay/write/changes';
-import { ignoresZero } from '../../relay/write/readBack';
+import { ignoresZero } from '../../relay/write/keptFields';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';

@@ -34,6 +34,16 @@ export interface RequestOptions {
 /** A key for one write of the user. */
 export const newIdempotencyKey = newUuid;
 
+/** When keys were sent first, in epoch ms, until an answer says what became of the write. */
+const firstSent = new Map<string, number>();
+
+/** The key of a write, and how long ago it was sent first: a bridge that began since does not know it. */
+function keyHeaders(key = newIdempotencyKey()): Record<string, string> {
+  const age = Date.now() - (firstSent.get(key) ?? Date.now());
+  firstSent.set(key, Date.now() - age);
+  return { 'Idempotency-Key': key, 'Idempotency-Age': String(age) };
+}
+
 /** The part of calls before `/api`: the build setting, or the console's own path. */
 export const baseUrl = import.meta.env.VITE_API_BASE || basePath;
 
@@ -86,7 +96,7 @@ async function send(
     'X-Relay-Console': '1',
   };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  if (hasKey) headers['Idempotency-Key'] = idempotencyKey ?? newIdempotencyKey();
+  if (hasKey) Object.assign(headers, keyHeaders(idempotencyKey));
   const isOffline = !navigator.onLine; // then nothing is sent
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -107,6 +117,7 @@ async function send(
     });
     const value = await readJson(response);
     if (stop.signal.aborted) throw new Error('aborted');
+    if (response.ok || response.status === 429) firstSent.delete(headers['Idempotency-Key'] ?? '');
     return { response, value };
   } catch (error) {
     if (signal?.aborted) throw new HttpError('aborted', 'aborted');
@@ -234,8 +245,14 @@ export async function requestEnvelope(
   if (isSessionEnd) announceSessionEnd(end ?? 'expired');
   const unsure = isWrite && isUnsure(response, envelope);
   if (!response.ok || unsure) {
+    const isNotDone = envelope?.['outcome'] === 'notDone';
     const kind = isSessionEnd ? 'unauthorized' : (kinds[response.status] ?? 'other');
-    throw errorOf(response, envelope, unsure ? 'unsure' : kind);
+    throw errorOf(
+      response,
+      envelope,
+      unsure ? 'unsure' : isNotDone ? 'notDone' : kind,
+      envelope?.['data'],
+    );
   }
   if (!saysOutcome(envelope))
     throw new HttpError('badResponse', String(response.status), response.status);

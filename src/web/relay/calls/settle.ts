@@ -5,7 +5,7 @@
  */
 
 import { noteUser } from '../../storage/storedUser';
-import { HttpError, isLost, isRefusal } from '../errors/HttpError';
+import { HttpError, isLost, isNotDone, isRefusal } from '../errors/HttpError';
 import { newIdempotencyKey, type RequestOptions, request } from './request';
 import { endBy } from './sessionEnd';
 import { answerLimits, lookPauses, nextWait, resendWaits, sleep } from './waits';
@@ -61,7 +61,7 @@ async function sendAgain<T>(
         answer: await call({ idempotencyKey, timeLimit: answerLimits.again, keepsSession: true }),
       };
     } catch (error) {
-      if (isRefusal(error)) throw error;
+      if (isRefusal(error) || isNotDone(error)) throw error;
       asked = error instanceof HttpError ? error.retryAfterMs : undefined;
       const isFinal = isLost(error) && error.status === 409 && asked === undefined;
       if (isFinal) return undefined; // the server itself does not know

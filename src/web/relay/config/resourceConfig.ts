@@ -51,11 +51,8 @@ export interface ListConfig<Fields extends object = Row> {
   suggest?: ByField<SuggestedFrom, Fields>;
   /** More actions of a row, besides those of every resource. */
   rowActions?: readonly RowAction<Fields>[];
-  /**
-   * Switches a record on or off, where a plain update of its status cannot; for users who may `enable` or `disable`.
-   * @param isFresh true where the row was read just now
-   */
-  toggle?: (row: RecordRow<Fields>, isOn: boolean, isFresh?: boolean) => Promise<unknown>;
+  /** Switches a record on or off, where an update of its status cannot; for users who may `enable` or `disable`. */
+  toggle?: (row: RecordRow<Fields>, isOn: boolean) => Promise<unknown>;
   /** More actions on selected rows. */
   bulk?: readonly BulkAction<Fields>[];
   /** True for records that nobody deletes from the list. */
@@ -225,8 +222,6 @@ export interface FormConfig<Fields extends object = Row> {
   prepare?: (values: Partial<Fields>, mode: FormMode) => Partial<Fields>;
   /** How many records one creation makes; 1 if absent. */
   count?: (values: Partial<Fields>) => number;
-  /** The answer to a creation, from the records that it made: for one whose answer was lost. */
-  answerOf?: (rows: readonly Partial<Fields>[]) => unknown;
   /** Called with the record that the relay made: its answer to a creation, or the one sent along with a refusal. */
   made?: (answer: unknown, values: Partial<Fields>) => void;
   /** Shows what the relay made, above the form: the form is not left then. It gets the same as `made`. */

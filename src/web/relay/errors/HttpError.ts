@@ -53,6 +53,10 @@ export class HttpError extends Error {
 export const isLost = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.kind === 'unsure';
 
+/** True for a write whose answer was lost, and that was not done. */
+export const isNotDone = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.kind === 'notDone';
+
 /** True for a failed write of which nobody knows whether it was done. */
 export const isUnknown = (error: unknown): boolean =>
   !(error instanceof HttpError) ||

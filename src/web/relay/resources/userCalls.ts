@@ -3,13 +3,10 @@
 import type { User } from '../../../schema/records.gen';
 import { userRole, userStatus } from '../../../schema/records.gen';
 import { asNumber } from '../../../schema/values/exactNumbers';
-import { textIn } from '../../locales/catalogue';
-import { currentLocale } from '../../locales/locale';
 import { storedUser } from '../../storage/storedUser';
-import { addsDifferences } from '../calls/relayStatus';
 import { done, notDone, requestWrite, unknown } from '../calls/settle';
 import type { RecordRow } from '../config/resourceConfig';
-import { HttpError, lacksCall } from '../errors/HttpError';
+import { lacksCall } from '../errors/HttpError';
 import { findRecord } from '../rows/readRecord';
 import { quotaInCurrency } from '../site/quotaText';
 
@@ -26,32 +23,8 @@ const isDone: Record<UserAction, (now: RecordRow<User> | undefined) => boolean> 
   delete: (now) => now === undefined || now.status === userStatus.deleted,
 };
 
-/**
- * The relay takes the name of an account, which may be another account's by now. The embedded server compares the id;
- * in front of other relays the account is read before.
- * @throws HttpError where the name is not the account's any more
- */
-async function checkName({ id, username }: RecordRow<User>): Promise<void> {
-  if (addsDifferences()) return;
-  const now = await findRecord('user', id);
-  if (now && now.username !== username)
-    throw new HttpError(
-      'refused',
-      textIn(currentLocale(), 'user.renamed', { name: now.username ?? '' }),
-    );
-}
-
-/**
- * Does an administrator's action on an account.
- * @param isFresh true where it was read just now
- * @throws HttpError
- */
-export async function manageUser(
-  row: RecordRow<User>,
-  action: UserAction,
-  isFresh = false,
-): Promise<unknown> {
-  if (!isFresh) await checkName(row);
+/** Does an administrator's action on an account. @throws HttpError, also where its name is another account's by now */
+export async function manageUser(row: RecordRow<User>, action: UserAction): Promise<unknown> {
   const body = { username: row.username, action, id: asNumber({ type: 'integer' }, row.id) };
   return requestWrite('user/manage', { method: 'POST', body }, async () => {
     const now = await findRecord('user', row.id);

@@ -11,6 +11,7 @@ import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { isNumber } from '../../../schema/values/emptyValues';
+import { withStoredSecrets } from '../../../schema/values/secrets';
 import { decodeRow, encodeRow } from '../../../schema/values/wire';
 import { newUuid } from '../calls/newUuid';
 import { checkedPart } from '../calls/pathPart';
@@ -22,7 +23,6 @@ import { type ListFilter, readFilter, type Wanted } from '../rows/relayFilter';
 import type { RecordChange } from '../write/changes';
 import type { CreationMeta } from '../write/createRecord';
 import { type ApiCalls, recordMethods } from '../write/recordMethods';
-import { withSecretsOf } from '../write/writeRecord';
 
 /** Ids that one address names. */
 const maxNamed = 100;
@@ -227,6 +227,10 @@ async function create(
     throw error;
   }
 }
+
+/** Fields as the API carries them, with the secrets of the record that was read in the place of those nobody typed. */
+const withSecretsOf = (schema: ResourceSchema, fields: Row, stored: Row): Row =>
+  encodeRow(schema, withStoredSecrets(schema.properties, decodeRow(schema, fields), stored));
 
 /** Puts what changed over the record as it is now: a PUT replaces all of it. */
 async function update(name: string, id: Identifier, { schema, fields }: RecordChange) {

@@ -12,7 +12,7 @@ import { done, type Finding, type Look, notDone, requestWrite, unknown } from '.
 import type { RecordRow } from '../config/resourceConfig';
 import { codeStepOf, HttpError } from '../errors/HttpError';
 import { findChange, type RecordChange, readValues, tellsOvertaken } from '../write/changes';
-import { emptiedFields, refuseLeft, unreadable } from '../write/readBack';
+import { isEmpty, refuseLeft } from '../write/keptFields';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
 export async function readOwn(): Promise<Row | undefined> {
@@ -148,10 +148,13 @@ export async function saveOwn(change: RecordChange): Promise<RecordRow> {
   if (keepsSession) renewal = write.catch(() => undefined);
   await write;
   const { username, display_name } = data;
-  const emptied = emptiedFields(open);
+  const emptied = Object.keys(open).filter((field) => isEmpty(open[field]));
   if (emptied.length > 0) {
-    const now = (await readOwn().catch(unreadable)) ?? unreadable();
-    refuseLeft(schema, emptied, { before, sent: { username, display_name }, now });
+    // Many relays take an empty text for "not given".
+    const now = await readOwn().catch(() => undefined);
+    if (!now) throw new HttpError('unsure', 'not read back', 200);
+    const left = emptied.filter((field) => !isEmpty(now[field]));
+    refuseLeft(schema, left, { sent: { username, display_name }, now });
   }
   return { ...before, ...open };
 }

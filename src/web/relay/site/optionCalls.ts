@@ -19,7 +19,7 @@ export interface OptionChange {
   name: string;
   before: string;
   data: string;
-  /** `before` as the relay answered it, to the letter: the embedded server refuses to write over anything else. */
+  /** `before` as the relay answered it, to the letter: our own server refuses to write over anything else. */
   raw?: string | undefined;
 }
 
@@ -47,7 +47,7 @@ const plain = (text: string) => text.trim().replace(/\/$/, '');
 export async function saveOption({ name, before, data, raw }: OptionChange): Promise<void> {
   // The relay fills these in itself when the well-known address is set before them.
   const isFilled = /^Oidc\w+Endpoint$/.test(name);
-  const guard = addsDifferences() && !isFilled && raw !== undefined ? { _before: raw } : {};
+  const guard = isFilled || raw === undefined ? {} : { _before: raw };
   const body = { key: name, value: data, ...guard };
   await requestWrite('option/', { method: 'PUT', body }, async () => {
     const now = (await fetchOptions()).values.get(name);

@@ -2,10 +2,7 @@
  * Numbers that the relay changes by itself (x-counter): an edit of one is a difference, never the number that was read.
  */
 
-import { pickBy } from 'es-toolkit';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { isExactNumber } from '../../../schema/values/exactNumbers';
-import { addsDifferences } from '../calls/relayStatus';
 
 /** True for a field with `x-counter`, whose edits are sent as differences. */
 export const isCounted = ({ properties }: ResourceSchema, field: string): boolean =>
@@ -55,27 +52,7 @@ export const storedOtherwise = (schema: ResourceSchema, typed: Row, stored: Row)
       typed[field] !== stored[field],
   );
 
-/**
- * Such numbers as they were read, for a change that does not touch them: a relay that takes an absent number for 0
- * would log a change that nobody made. A server that adds differences needs none.
- */
-export const untouchedCounts = (schema: ResourceSchema, asRead: Row): Row =>
-  addsDifferences()
-    ? {}
-    : pickBy(
-        asRead,
-        (value, field) =>
-          isCounted(schema, field) && (typeof value === 'number' || isExactNumber(value)),
-      );
-
-/** True where a change must carry such numbers. */
-export const carriesCounts = (schema: ResourceSchema): boolean =>
-  !addsDifferences() && countedNames(schema, schema.properties).length > 0;
-
-/**
- * The old value of each such number in a body, by which the embedded server counts only the difference. Other relays
- * ignore it.
- */
+/** The old value of each such number in a body, by which the server counts only the difference. */
 export const basesOf = (schema: ResourceSchema, body: Row, base: Row): Row =>
   Object.fromEntries(
     countedNames(schema, body).flatMap((field) =>

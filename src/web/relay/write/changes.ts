@@ -1,6 +1,5 @@
 /** Changes of records: what one is, worked out once for its write, and what takes it back. */
 import { mapValues, pick, pickBy } from 'es-toolkit';
-import { formFields } from '../../../schema/forms/formSchema';
 import { isRow } from '../../../schema/isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { writeRow } from '../../../schema/values/oddValues';
@@ -9,13 +8,12 @@ import { holdsSecrets } from '../../../schema/values/secrets';
 import { encodeRow } from '../../../schema/values/wire';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
-import { addsDifferences } from '../calls/relayStatus';
 import { type Finding, findingOf, unknown } from '../calls/settle';
 import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { wireOf } from '../rows/readRecord';
 import { relayWord } from '../rows/relayFilter';
-import { carriesCounts, isCounted, ontoPresent, untouchedCounts } from '../values/countedFields';
+import { isCounted, ontoPresent } from '../values/countedFields';
 
 /** A record as it was, and the values that are written over it. */
 export interface Change {
@@ -62,34 +60,15 @@ export const partOf = (change: RecordChange, names: readonly string[]): RecordCh
 /** True for a change of the status and of nothing else. */
 export const onlyStatus = (fields: readonly string[]) => fields.join() === 'status';
 
-/** True where the body of a change rests on the newest record: the record is read again right before it. */
-export const restsOnNewest = (schema: ResourceSchema, fields: readonly string[]): boolean =>
-  !onlyStatus(fields) && (schema['x-resource'].fullUpdate === true || carriesCounts(schema));
-
-/**
- * The fields of a PUT: changed ones, and those that the relay counts; where it replaces all fields, all fields of the
- * form, the others as they were read.
- */
-export function bodyOf({ schema, raw, fields }: RecordChange): Row {
-  const { statusOnly, fullUpdate } = schema['x-resource'];
-  const isStatus = onlyStatus(Object.keys(fields));
-  if (statusOnly && isStatus) return fields;
-  if (!fullUpdate || isStatus) return { ...untouchedCounts(schema, raw), ...fields };
-  return Object.fromEntries(
-    formFields(schema, 'edit').map((name) => [name, name in fields ? fields[name] : raw[name]]),
-  );
-}
-
-/** True where the server refuses to write over what was not read. Other relays take no notice of what was. */
-export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) =>
-  !api && addsDifferences();
+/** True where the server refuses to write over what was not read. A plain REST API takes no notice of what was. */
+export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) => api === undefined;
 
 /** True for a field that is never answered as it was sent. */
 export const isHidden = (property: PropertySchema | undefined) =>
   property?.writeOnly === true || holdsSecrets(property);
 
 /**
- * The values of fields as they were read, by which the embedded server sees what somebody else changed since. Numbers
+ * The values of fields as they were read, by which the server sees what somebody else changed since. Numbers
  * that the relay counts have their own (basesOf), and secrets are not read.
  */
 export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>

@@ -16,8 +16,7 @@ const manyWrites = () => import('./writeMany');
 
 /**
  * The methods of a data provider, over the calls of an API. `meta.change` of `update` takes the place of its data: a
- * change of the record as it was read just now. Where the server can tell, it writes over nothing that somebody else
- * wrote since.
+ * change of the record as it was read just now, which writes over nothing that somebody else wrote since.
  */
 // react-admin's methods are generic in the record type, which only the caller knows.
 export const recordMethods = (calls: ApiCalls) =>
@@ -39,8 +38,7 @@ export const recordMethods = (calls: ApiCalls) =>
           isKnown ? previousData : await calls.readOne(name, id),
           data,
         );
-      const isGuarded = given !== undefined;
-      const how = { ...meta, isFresh: isGuarded || !isKnown, isGuarded };
+      const how = { ...meta, readsBack: true, isGuarded: given !== undefined };
       return { data: await calls.update(name, id, change, how) };
     },
     updateMany: async (name, { ids, data, meta }) => {

@@ -10,14 +10,12 @@ import { HttpError } from '../errors/HttpError';
 import {
   type Change,
   changeOf,
-  holdsAll,
   partOf,
   type RecordChange,
-  restsOnNewest,
   sameToRelay,
   tellsOvertaken,
 } from './changes';
-import { type RecordReads, type RowNow, rowsNow } from './rowsNow';
+import { type RecordReads, rowsNow } from './rowsNow';
 import { endTries, forgetTry, keyOf, noteTry, type Tries, type Try } from './tries';
 import { isOvertaken, type UpdateMeta } from './writeRecord';
 
@@ -76,18 +74,8 @@ function missingIn(
 }
 
 /**
- * A relay that knows no differences was given a number worked out here: what happened in between may be lost, and is
- * said.
- */
-async function verify(schema: ResourceSchema, now: () => Promise<Row>, data: Row): Promise<void> {
-  const isNumber = Object.values(data).some((value) => typeof value === 'number');
-  if (!isNumber || tellsOvertaken(schema)) return;
-  if (!holdsAll(await now(), data)) refuse('bulk.lookFirst');
-}
-
-/**
  * Writes values to records, each at its turn. A record that has them already is left alone. Where somebody else wrote
- * since it was read, and the server tells, it is read again, so that what is taken back later is what they wrote. A
+ * since it was read, it is read again, so that what is taken back later is what they wrote. A
  * number is never added twice: where an earlier try failed and the number is no longer what it was before that try, the
  * record fails and says so.
  * @param ids in the order of the job
@@ -103,7 +91,7 @@ export function rowWriter(
   const schema = resourceSchema(name);
   const isStatus = fields.includes('status');
   const hasRule = isStatus && (rules.isLocked ?? rules.toggle) !== undefined;
-  const isEach = isDerived || restsOnNewest(schema, fields) || (hasRule && !tellsOvertaken(schema));
+  const isEach = isDerived || (hasRule && !tellsOvertaken(schema));
   const readNow = rowsNow(name, ids, fields, isEach, calls);
   /** Nothing is written for a user who signed in since. */
   const isSameUser = noteUser();
@@ -112,14 +100,14 @@ export function rowWriter(
     const [field = '', ...others] = Object.keys(data);
     if (others.length > 0) return false;
     if (field === 'status' && rules.toggle) {
-      await rules.toggle(before, data[field] === statusOn, true);
+      await rules.toggle(before, data[field] === statusOn);
       return true;
     }
     const adder = field === adds ? rules.adders?.[field] : undefined;
     const amount = Number(data[field]) - Number(before[field] ?? 0);
     return (await adder?.(before, amount, keyOf(tries, before.id, tried))) ?? false;
   };
-  const write = async ({ row: before, isFresh }: RowNow, tried: Try | undefined): Promise<void> => {
+  const write = async (before: RaRecord, tried: Try | undefined): Promise<void> => {
     if (isStatus && rules.isLocked?.(before)) refuse('bulk.locked');
     if (isDerived) refuseMoved(before, tried, adds);
     const change = missingIn(schema, values, before);
@@ -134,13 +122,11 @@ export function rowWriter(
     const send = async (): Promise<Row | undefined> =>
       (await call(change, tried))
         ? undefined
-        : calls.update(name, before.id, change, { isFresh, isGuarded: true });
+        : calls.update(name, before.id, change, { isGuarded: true });
     const after = await send().catch((error: unknown) => {
       forgetTry(tries, before.id, error);
       throw error;
     });
-    // One that fails here is no try to forget: the next one would add once more.
-    if (isDerived && after) await verify(schema, () => calls.readOne(name, before.id), data);
     onWritten({ before, data, after });
     endTries(tries, before.id);
   };
@@ -149,7 +135,7 @@ export function rowWriter(
     const now = await readNow(id, signal);
     await write(now, tried).catch(async (error: unknown) => {
       if (!isOvertaken(error)) throw error;
-      await write({ row: await calls.readOne(name, id), isFresh: true }, tried);
+      await write(await calls.readOne(name, id), tried);
     });
   };
 }

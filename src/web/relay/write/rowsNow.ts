@@ -18,12 +18,6 @@ interface Look {
   rows: Promise<ReadonlyMap<string, RaRecord>>;
 }
 
-/** A record as it was before its write; `isFresh` where it was read by itself just now, and not with many others. */
-export interface RowNow {
-  row: RaRecord;
-  isFresh: boolean;
-}
-
 /** The calls by which records are read. @throws HttpError, as all calls */
 export interface RecordReads {
   readOne: (name: string, id: Identifier, signal?: AbortSignal) => Promise<RaRecord>;
@@ -37,7 +31,7 @@ export interface RecordReads {
 }
 
 /** @throws HttpError also where the row is gone, and `aborted` once the job was stopped */
-export type ReadRowNow = (id: Identifier, signal: AbortSignal) => Promise<RowNow>;
+export type ReadRowNow = (id: Identifier, signal: AbortSignal) => Promise<RaRecord>;
 
 /** True for a failure of a look after which rows can be read one by one, as where only the look takes too long. */
 const isPassedOver = (error: unknown): boolean =>
@@ -113,6 +107,6 @@ export function rowsNow(
     used.add(id);
     const row = seen ?? (await readOne(name, id, signal));
     refuseStopped();
-    return { row, isFresh: seen === undefined };
+    return row;
   };
 }

@@ -1,7 +1,6 @@
 /** Tries of a write that failed: the next one finds out whether they changed something, and adds no amount twice. */
 import type { Identifier } from 'react-admin';
 import { newUuid } from '../calls/newUuid';
-import { addsDifferences } from '../calls/relayStatus';
 import { bookedAtLatest } from '../calls/waits';
 import { HttpError, isUnknown } from '../errors/HttpError';
 import type { Change } from './changes';
@@ -49,13 +48,11 @@ export function endTries({ sent, keys }: Tries, id: Identifier): void {
 }
 
 /**
- * One key for all tries of a record, so that a server that knows keys adds once. In front of another relay the proxy
- * would only tell the old failure again: after a try that changed nothing, or was seen to have added nothing, a new key
- * is taken.
+ * One key for all tries of a record, so that a server adds once. After a try that changed nothing, or was seen to have
+ * added nothing, a new key is taken: in front of a relay the old one may only tell the old failure again.
  */
 export function keyOf({ keys }: Tries, id: Identifier, tried: Try | undefined): string {
-  const isOver = !keepsKey(tried) && !addsDifferences();
-  const key = (isOver ? undefined : keys.get(id)) ?? newUuid();
+  const key = (keepsKey(tried) ? keys.get(id) : undefined) ?? newUuid();
   keys.set(id, key);
   return key;
 }

@@ -23,7 +23,6 @@ function validate(values: Partial<Redemption>, mode: FormMode, locale: Locale) {
 export const config: FormConfig<Redemption> = {
   validate,
   count: ({ count }) => Number(count) || 1,
-  answerOf: (rows) => rows.map(({ key }) => key),
   made,
   Made: MadeCodes,
   saved: { create: 'redemption.created', edit: 'form.updated' },

@@ -5,7 +5,7 @@ import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { checksPassword } from '../../relay/calls/relayStatus';
 import type { ByField, FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
-import { ignoresZero } from '../../relay/write/readBack';
+import { ignoresZero } from '../../relay/write/keptFields';
 import { storedUser } from '../../storage/storedUser';
 import { passwordField, passwordMistakes } from './passwordRules';
 

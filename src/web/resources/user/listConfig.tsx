@@ -56,7 +56,7 @@ export const config: ListConfig<User> = {
       Dialog: DeleteUserDialog,
     },
   ],
-  toggle: (row, isOn, isFresh) => manageUser(row, isOn ? 'enable' : 'disable', isFresh),
+  toggle: (row, isOn) => manageUser(row, isOn ? 'enable' : 'disable'),
   noDelete: true,
   // The own account has a page of its own, without group and quota.
   editPath: (row) => (row.id === storedUser.get()?.id ? '/user/edit' : undefined),

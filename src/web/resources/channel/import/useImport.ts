@@ -1,14 +1,12 @@
 import { shuffle } from 'es-toolkit';
 import { useEffect, useRef, useState } from 'react';
 import { type DataProvider, useDataProvider } from 'react-admin';
-import type { Row } from '../../../../schema/types';
 import { groupDigits } from '../../../formats/number/numbers';
 import { translate } from '../../../locales/catalogue';
 import { type JobReport, runJob } from '../../../relay/calls/runJob';
 import { HttpError } from '../../../relay/errors/HttpError';
 import { showError } from '../../../relay/errors/showError';
 import { useWrite } from '../../../relay/useWrite';
-import { highestOf } from '../../../relay/write/createRecord';
 import { noteUser, storedUser } from '../../../storage/storedUser';
 import { showToast } from '../../../ui/toasts/showToast';
 import { type ImportedChannel, identityOf, placesOf } from './parseImport';
@@ -99,7 +97,7 @@ async function createAll(
   let sent = 0;
   let perLook = firstLook;
   let nextLook = 0;
-  let looked: Promise<{ known: ReadonlySet<string>; before: number | string }> | undefined;
+  let looked: Promise<ReadonlySet<string>> | undefined;
   const look = async (own: AbortSignal) => {
     const rows = await readAll(own);
     // Doubles count: they are what two imports make that go on in the same order.
@@ -108,7 +106,7 @@ async function createAll(
     if (!isAlone) items.push(...shuffle(items.splice(taken.size)));
     // Each look reads the whole list, which grows.
     perLook = isAlone ? Math.min(2 * perLook, longestLook) : firstLook;
-    return { known: new Set(placesOf(rows)), before: highestOf(rows) };
+    return new Set(placesOf(rows));
   };
   const call = async (channel: PlacedChannel, own: AbortSignal) => {
     const { values, place, isOnly } = channel;
@@ -118,7 +116,7 @@ async function createAll(
     }
     looked ??= look(own);
     taken.add(channel);
-    const { known, before } = await looked.catch((error: unknown) => {
+    const known = await looked.catch((error: unknown) => {
       looked = undefined;
       throw error;
     });
@@ -126,10 +124,7 @@ async function createAll(
     if (signal.aborted) throw new HttpError('aborted', 'aborted');
     if (!isSameUser()) throw new HttpError('unauthorized', translate('login.expired'));
     sent += 1;
-    // Where an answer is lost, it is among those that are newer than the look.
-    const isSame = (row: Row) => identityOf(row) === identityOf(values);
-    const meta = { needsNoId: true, ...(isOnly ? { after: before, isSame } : {}) };
-    await provider.create('channel', { data: values, meta });
+    await provider.create('channel', { data: values, meta: { needsNoId: true } });
   };
   const { done, ...rest } = await runJob({ items, signal, onProgress, call });
   return { ...rest, done: done.filter((one) => !there.has(one)), there: [...there] };
