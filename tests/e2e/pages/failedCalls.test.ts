@@ -87,11 +87,11 @@ describe('failed calls', () => {
     const top = page.getByRole('table', { name: /^Top channels/ });
     await expect.poll(() => top.getByRole('row').count()).toBe(1);
     await page.getByRole('link', { name: 'Review: 2 failed calls' }).click();
-    // By channel and reason, then the entries.
+    // By reason, then the entries.
     await page.getByRole('region', { name: 'Failed calls by reason' }).waitFor();
     await expect
       .poll(() => rows(page).allInnerTexts())
-      .toEqual([expect.stringMatching(/^HTTP 529: out of capacity\s+#2 broken\s+2\s+40 %/)]);
+      .toEqual([expect.stringMatching(/^HTTP 529: out of capacity Channels\s+2\s+100 %/)]);
     await page.getByRole('link', { name: 'Entries: HTTP 529: out of capacity' }).click();
     await expect.poll(() => rows(page).count()).toBe(2);
     expect(await segments(page, 'Type').and(page.locator('[aria-pressed=true]')).innerText()).toBe(
