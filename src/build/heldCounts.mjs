@@ -6,10 +6,10 @@ import { root } from './ensure.mjs';
 
 /** The most of each. A change that brings one down writes the new number here. */
 const most = {
-  'calls in src/web that ask what the relay can do': 42,
-  'files of src/web that name other relays': 38,
-  'own files of a first list': 286,
-  'own lines of a first list': 16_995,
+  'calls in src/web that ask what the relay can do': 29,
+  'files of src/web that name other relays': 31,
+  'own files of a first list': 284,
+  'own lines of a first list': 16_700,
   'own files of a save': 94,
 };
 
