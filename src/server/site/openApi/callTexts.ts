@@ -24,6 +24,13 @@ const empty: JsonSchema = { const: '' };
 
 /** Fields of answers that no schema file names: the contract has them, and no secret is in them. */
 export const moreAnswered: Readonly<Record<string, Record<string, JsonSchema>>> = {
+  audit: {
+    undo: {
+      type: 'string',
+      description:
+        'JSON: the values before and after by field; empty where they cannot be written back',
+    },
+  },
   user: {
     access_token: empty,
     password: empty,

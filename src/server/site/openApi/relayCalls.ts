@@ -58,6 +58,10 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
         ratio: { type: 'number', description: 'quota units of a token of the prompt' },
         completion: { type: 'number', description: 'times which a token of the answer costs' },
         is_served: flag,
+        is_set: {
+          type: 'boolean',
+          description: 'false: no price is set, the relay assumes this one',
+        },
       }),
     ),
   },
