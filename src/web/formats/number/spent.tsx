@@ -17,8 +17,9 @@ const near = 0.8;
 export function Cell(cell: CellProps) {
   const { value, row } = cell;
   const locale = useLocale();
-  const limit = Number(row['period_limit'] ?? 0);
-  if (typeof value !== 'number' || limit <= 0) return cell.isInRow ? '' : <Quota {...cell} />;
+  const limit = row['period_limit'];
+  const isThere = typeof value === 'number' && typeof limit === 'number' && limit > 0;
+  if (!isThere) return cell.isInRow ? '' : <Quota {...cell} />;
   const used = quotaText(value);
   const shown = textIn(locale, 'quota.spentOf', { used, limit: quotaText(limit) });
   return value >= limit * near ? <Chip colour="orange">{shown}</Chip> : shown;
