@@ -74,6 +74,8 @@ interface Asked {
   /** All filters, and those that the relay does not apply; undefined without any. */
   matches: Condition | undefined;
   left: Condition | undefined;
+  /** The fields of those. */
+  leftFields: string[];
 }
 
 type Condition = (row: Row) => boolean;
@@ -90,7 +92,7 @@ function readAsked({ schema, resource, call }: ListAt): Asked {
   const { page, size } = pageAsked(call);
   const theirs = new URLSearchParams();
   const all: Filter[] = [];
-  const left: Filter[] = [];
+  const left = new Map<string, Filter>();
   for (const [field, text] of query) {
     // By 0 the contract's own lists mean any number.
     const isAny = text === '0' && schema['x-resource'].query?.includes(field) === true;
@@ -102,7 +104,7 @@ function readAsked({ schema, resource, call }: ListAt): Asked {
     // No field of the records: nothing but the relay could apply it.
     if (schema.properties[field]?.['x-transient']) continue;
     all.push(filter);
-    if (asked === undefined) left.push(filter);
+    if (asked === undefined) left.set(field, filter);
   }
   return {
     keyword: path.endsWith('/search') ? keywordOf(query) : '',
@@ -111,7 +113,8 @@ function readAsked({ schema, resource, call }: ListAt): Asked {
     sort: sortOf(query),
     theirs,
     matches: conditionOf(schema, all),
-    left: conditionOf(schema, left),
+    left: conditionOf(schema, [...left.values()]),
+    leftFields: [...left.keys()],
   };
 }
 
@@ -200,12 +203,12 @@ function inOrder({ schema, ask: { locale } }: ListAt, rows: readonly Row[], sort
 }
 
 /** A part, and whether all rows of the list are in the order that was asked for. */
-type Found = Part & { isSorted: boolean };
+type Found = Part & { isSorted: boolean; leftFields?: string[] };
 
 /** The rows of a page. @throws NoPage */
 async function findRows(at: ListAt): Promise<Found> {
   const { lists, resource, schema, call } = at;
-  const { keyword, from, to, sort, theirs, matches = () => true, left } = readAsked(at);
+  const { keyword, from, to, sort, theirs, matches = () => true, left, leftFields } = readAsked(at);
   const isKnown = !sort || sorts(lists, resource, sort.field, sort.order === 'ASC');
   // The names of references are not here.
   const canSort = !sort || !schema.properties[sort.field]?.['x-reference'];
@@ -229,7 +232,7 @@ async function findRows(at: ListAt): Promise<Found> {
   const isFound = keyword === '' ? () => true : isFoundBy(schema, keyword);
   const isWanted = (row: Row) => isFound(row) && (left?.(row) ?? true);
   const read = reader(at, theirs, isKnown ? sort : undefined);
-  return { ...(await scanRange(read, isWanted, from, to)), isSorted: isKnown };
+  return { ...(await scanRange(read, isWanted, from, to)), isSorted: isKnown, leftFields };
 }
 
 /** An answer with rows. */
@@ -242,9 +245,11 @@ const answerWith = (fields: Row, { headers = {} }: Partial<Answer> = {}): Answer
 
 /** A page of our size. @throws NoPage */
 async function readPage(at: ListAt): Promise<Answer> {
-  const { rows, total, hasMore, isCut, isSorted, refused } = await findRows(at);
-  const how = { ...(isCut && { truncated: true }), ...(!isSorted && { sorted_by: 'page' }) };
-  return answerWith({ data: rows, total, has_more: hasMore, ...how }, refused);
+  const { rows, total, hasMore, isCut, isSorted, leftFields, refused } = await findRows(at);
+  // Nobody knows the number of all rows then, and what was narrowed here may be asked for without.
+  const count = isCut ? { truncated: true, found: total, narrowed_by: leftFields } : { total };
+  const how = { ...count, ...(!isSorted && { sorted_by: 'page' }) };
+  return answerWith({ data: rows, has_more: hasMore, ...how }, refused);
 }
 
 /** A page of a list as programs ask for it: the relay's own, by its own filters. @throws NoPage */

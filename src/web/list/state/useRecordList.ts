@@ -155,7 +155,7 @@ export function useRecordList(
   useReported(lacksCall(loaded.error) ? null : loaded.error);
   const matched = useMatching({ schema, state, loaded });
   const { data, isBeyondEnd, hasNextPage, total } = usePage(loaded, state, matched.sorted);
-  useLastPage(state, isBeyondEnd, total ?? loaded.moreThan, change);
+  useLastPage(state, isBeyondEnd, total ?? loaded.moreThan ?? loaded.firstOnly, change);
   const { search } = useLocation();
   useEffect(() => rememberList(name, search), [name, search]);
   const showText = useCallback((text: string) => setShownText({ text }), []);

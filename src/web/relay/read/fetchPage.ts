@@ -42,20 +42,22 @@ export function fetchPageOf(
     ...(isSearch ? { keyword: q } : {}),
   };
   return async (p) => {
-    const { data, total, more_than, has_more, truncated, sorted_by } = await requestEnvelope(
-      isSearch ? `${path}/search` : `${listPath(schema)}/`,
-      { query: { p, ...query }, signal },
-    );
+    const { data, total, more_than, has_more, found, narrowed_by, sorted_by } =
+      await requestEnvelope(isSearch ? `${path}/search` : `${listPath(schema)}/`, {
+        query: { p, ...query },
+        signal,
+      });
     const { rows, size: entries } = await toRows(schema, data, p);
     const all = typeof total === 'number' ? total : undefined;
     const isFull = entries >= size;
     return {
       rows,
       isFull,
-      hasNext: all === undefined ? has_more === true || isFull : all > (p + 1) * size,
+      hasNext: all === undefined ? (has_more ?? isFull) === true : all > (p + 1) * size,
       total: all,
       moreThan: typeof more_than === 'number' ? more_than : undefined,
-      firstOnly: truncated === true ? all : undefined,
+      firstOnly: typeof found === 'number' ? found : undefined,
+      narrowedBy: narrowed_by,
       sortedBy: sorted_by === 'page' || !words ? 'page' : 'all',
     };
   };

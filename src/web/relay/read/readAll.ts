@@ -1,12 +1,14 @@
 /** Lists that are read whole, page by page where needed. Loaded with the first that is. */
+import { partition } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
+import type { Filter } from '../../../schema/filters/Filter';
 import type { Records } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
 import { newestFirst } from '../../../schema/values/sortRows';
 import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
-import { type LoadedPart, readPages } from '../rows/manyPages';
+import { CutError, type LoadedPart, readPages } from '../rows/manyPages';
 import {
   type ListFilter,
   readFilter,
@@ -26,6 +28,29 @@ interface AllOptions {
   part: LoadedPart;
 }
 
+const fieldOf = (filter: Filter): unknown => {
+  if ('not' in filter) return fieldOf(filter.not);
+  return 'field' in filter ? filter.field : undefined;
+};
+
+/** Every row that matches, page after page; rows are narrowed here by what the API looks for only among the newest. */
+async function readNarrowed(
+  schema: ResourceSchema,
+  { q, filters }: Pick<Wanted, 'q' | 'filters'>,
+  { signal, onProgress, part }: AllOptions,
+): Promise<RaRecord[]> {
+  const without = part.without ?? [];
+  const [here, there] = partition(Object.entries(filters), ([, filter]) =>
+    without.includes(fieldOf(filter)),
+  );
+  const sent = Object.fromEntries(there);
+  const fetchPage = fetchPageOf(schema, { q, filters: sent }, { signal });
+  const rows = await readPages(fetchPage, signal, onProgress, part);
+  return rows.filter(
+    rowsMatcher(schema, { ...Object.fromEntries(here), ...sentFilters(schema, sent).left }),
+  );
+}
+
 /** Every row that matches. */
 async function readAll(
   schema: ResourceSchema,
@@ -40,10 +65,14 @@ async function readAll(
       : searchText(schema, q, { signal }));
     if (!isTruncated) return newestFirst(found.filter(rowsMatcher(schema, wanted.filters)));
   }
-  const fetchPage = fetchPageOf(schema, wanted, { signal });
-  const rows = await readPages(fetchPage, signal, onProgress, part);
+  const read = () => readNarrowed(schema, wanted, { signal, onProgress, part });
+  const rows = await read().catch((error: unknown) => {
+    if (!(error instanceof CutError) || part.without) throw error;
+    Object.assign(part, { rows: [], page: 1, without: error.narrowedBy });
+    return read();
+  });
   if (signal.aborted) throw new HttpError('aborted', 'aborted');
-  return rows.filter(rowsMatcher(schema, sentFilters(schema, wanted.filters).left));
+  return rows;
 }
 
 /**
@@ -84,6 +113,6 @@ export async function loadAllRows(
     );
   const rows = await readAll(schema, readFilter(schema, listFilter), { signal, onProgress, part });
   // The next load begins from the start.
-  Object.assign(part, { rows: [], page: 1 });
+  Object.assign(part, { rows: [], page: 1, without: undefined });
   return rows;
 }

@@ -1,7 +1,9 @@
 /** Many pages of a list, for all rows or for those that match here. Few lists ask for them at first. */
 import type { RaRecord } from 'react-admin';
 import type { Row } from '../../../schema/types';
+import { translate } from '../../locales/catalogue';
 import { withWaits } from '../calls/withWaits';
+import { HttpError } from '../errors/HttpError';
 import {
   type FetchPage,
   largestPage,
@@ -23,11 +25,23 @@ const readSome = (fetchPage: FetchPage, page: number, width: number): Promise<Se
 const rowsOf = (pages: readonly ServerPage[]): RaRecord[] => pages.flatMap(({ rows }) => rows);
 const areFull = (pages: readonly ServerPage[]): boolean => pages.every(({ isFull }) => isFull);
 
+/** A page of a look that ended before all rows were seen. */
+export class CutError extends HttpError {
+  /** The fields of filters that the look applied. */
+  readonly narrowedBy: readonly unknown[];
+  constructor({ firstOnly, narrowedBy }: Pick<PageOfRows, 'firstOnly' | 'narrowedBy'>) {
+    super('refused', translate('list.firstOnly', { count: firstOnly ?? 0 }));
+    this.narrowedBy = Array.isArray(narrowedBy) ? narrowedBy : [];
+  }
+}
+
 /** The rows so far of a load of all rows: a load that failed goes on from there. */
 export interface LoadedPart {
   rows: RaRecord[];
   /** The first page that is not in it. */
   page: number;
+  /** The fields of filters that it is not narrowed by yet. */
+  without?: readonly unknown[];
 }
 
 /**
@@ -48,7 +62,8 @@ async function isJoined(
 /**
  * All pages of a list, until one is not full, or the signal ends it; each waits where the relay wants that.
  * @param onProgress gets the number of rows so far
- * @param part goes along with what is read; it may come from a load that failed. @throws HttpError
+ * @param part goes along with what is read; it may come from a load that failed
+ * @throws CutError where a look for them ended early; HttpError
  */
 export async function readPages(
   fetchPage: FetchPage,
@@ -56,7 +71,11 @@ export async function readPages(
   onProgress: (rows: number) => void,
   part: LoadedPart = { rows: [], page: 1 },
 ): Promise<RaRecord[]> {
-  const read: FetchPage = (page) => withWaits(() => fetchPage(page), signal);
+  const read: FetchPage = async (index) => {
+    const page = await withWaits(() => fetchPage(index), signal);
+    if (page.firstOnly !== undefined) throw new CutError(page);
+    return page;
+  };
   const first = await read(0);
   onProgress(first.rows.length);
   if (!first.isFull) return first.rows;
@@ -93,13 +112,16 @@ export async function scanRange(
   const read: FetchPage = (page) => withWaits(() => fetchPage(page), signal);
   let found: RaRecord[] = [];
   let isEnd = false;
+  let isCut = false;
   let sortedBy: PageOfRows['sortedBy'] = 'all';
   for (let page = 0; !isEnd && found.length <= to; page += widthNow()) {
     const pages = await readSome(read, page, widthNow());
     found = uniqueRows([...found, ...rowsOf(pages).filter(matches)]);
-    isEnd = !areFull(pages);
+    isCut = pages.some(({ firstOnly }) => firstOnly !== undefined);
+    isEnd = isCut || !areFull(pages);
     sortedBy = pages[0]?.sortedBy ?? 'all';
   }
   const rows = found.slice(from, to);
-  return { rows, hasNext: found.length > to, sortedBy, ...(isEnd && { total: found.length }) };
+  const count = isCut ? { firstOnly: found.length } : isEnd && { total: found.length };
+  return { rows, hasNext: found.length > to, sortedBy, ...count };
 }

@@ -21,12 +21,14 @@ export interface PageOfRows {
   moreThan?: number | undefined;
   /** So many rows were found before the look ended: more may match. */
   firstOnly?: number | undefined;
+  /** The fields of filters that the look applied, in the place of the relay. */
+  narrowedBy?: unknown;
   /** All rows of the list are in the order that was asked for, or those of the page alone. */
   sortedBy?: 'all' | 'page';
 }
 
 /** A page of the API. */
-export interface ServerPage extends Pick<PageOfRows, 'rows' | 'total' | 'sortedBy'> {
+export interface ServerPage extends Omit<PageOfRows, 'hasNext'> {
   /** True where more may follow: the answer had as many entries as a page has, also if some are no records. */
   isFull: boolean;
 }
