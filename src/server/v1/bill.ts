@@ -1,5 +1,4 @@
 /** The cost of a call at the channel that is asked, and its text in the log. */
-import { mapValues } from 'es-toolkit';
 import { mapModel } from '../channels/testChannel';
 import type { LogEntry } from '../logs/logs';
 import type { Services } from '../options/Services';
@@ -92,7 +91,15 @@ function otherModel({ model_mapping }: StoredRow<'channel'>, model: string): str
 /** The deposit of a call. @param entry the part of the log entry for each call of the payer */
 export function depositFor(
   services: Pick<Services, 'options'>,
-  { isStream, maxAnswerTokens: most, promptTokens, ratios, toolPrices, unitPrice }: ParsedCall,
+  {
+    isStream,
+    maxAnswerTokens: most,
+    promptTokens,
+    ratios,
+    toolPrices,
+    toolUses,
+    unitPrice,
+  }: ParsedCall,
   entry: LogEntry,
 ): Deposit {
   if (unitPrice)
@@ -109,11 +116,7 @@ export function depositFor(
   return {
     amount:
       depositOf(services, promptTokens, most, ratios) +
-      toolCost(
-        mapValues(toolPrices, () => 1),
-        toolPrices,
-        ratios.group,
-      ),
+      toolCost(toolUses, toolPrices, ratios.group),
     atLeast: costOf({ promptTokens, completionTokens: 0 }, ratios),
     entry: { ...entry, content: ratioText(ratios), ...counts },
   };

@@ -27,8 +27,9 @@ export interface ParsedCall {
   maxAnswerTokens: number | undefined;
   /** The price of what is no text; then no token costs. */
   unitPrice: UnitPrice | undefined;
-  /** The price of a use of each tool that the provider may run. */
+  /** The price of a use of each tool that the provider may run, and how often it may run those that are named. */
   toolPrices: ByTool;
+  toolUses: ByTool;
   /** Tokens of the answer where no use of what is no text is reported. */
   unreported: number;
   /** The most that a provider's report of use counts for. */
@@ -92,9 +93,15 @@ function countPrompt({ input, texts, schemas, frame }: CallKind, body: Row): num
 }
 
 /** @throws V1Error 400 for a tool of the provider without a price */
-function pricesOfTools(services: Pick<V1Services, 'options'>, kind: CallKind, body: Row): ByTool {
-  const { prices, unpriced, isCounted } = toolPrices(services, kind, toolsOfProvider(body));
-  if (unpriced === undefined) return prices;
+function pricesOfTools(services: Pick<V1Services, 'options'>, kind: CallKind, body: Row) {
+  const tools = toolsOfProvider(body);
+  const { prices, uses, unpriced, isCounted } = toolPrices(
+    services,
+    kind,
+    tools,
+    body['max_tool_calls'],
+  );
+  if (unpriced === undefined) return { toolPrices: prices, toolUses: uses };
   const lacks = `; the option ToolRatio has no price of ${unpriced}`;
   throw refuse('tools', unbilledReason + (isCounted ? lacks : ''));
 }
@@ -134,7 +141,7 @@ export function parseCall(
     isStream: kind.canStream && stream === true,
     ratios,
     unitPrice,
-    toolPrices: ofTools,
+    ...ofTools,
     promptTokens: Math.max(1, countPrompt(kind, body)) + Math.ceil(usual * ofPrompt),
     unreported: Math.ceil(usual * ofAnswer),
     ...boundsOf(kind, body),

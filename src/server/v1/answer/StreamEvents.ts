@@ -112,9 +112,9 @@ export class StreamEvents {
     this.unreported = unreported;
   }
 
-  /** Whether it has said something to pass on. */
+  /** Whether it has said something to pass on, or used a tool, which is paid. */
   get hasSaid(): boolean {
-    return this.count.tokens > 0;
+    return this.count.tokens > 0 || this.tools.hasAny;
   }
 
   /** True where neither a word came nor a use of one was reported. */
@@ -278,7 +278,12 @@ export class StreamEvents {
     const counted = this.count.tokens;
     const { completionTokens } = this.reported;
     const usage = completionTokens
-      ? { ...this.reported, completionTokens: completionTokens + counted - this.countedThen }
+      ? {
+          ...this.reported,
+          completionTokens: completionTokens + counted - this.countedThen,
+          // Anthropic begins with a report, which says nothing of the answer.
+          ...(this.isFinished ? {} : { isEstimated: true }),
+        }
       : orCounted(this.reported, counted || this.uncounted);
     return { ...usage, ...this.tools.used };
   }

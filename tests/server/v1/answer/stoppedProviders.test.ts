@@ -83,6 +83,38 @@ it('of an answer that is there waits for its use, which is paid', async () => {
   expect((await payer.balance()).used_quota).toBe(12_010);
 });
 
+it('in the middle of a search, which is paid', async () => {
+  await payer.setOption('ToolRatio', '{"web_search":5000}');
+  const item = { type: 'web_search_call' };
+  payer.provider.answer = (_asked, response) => {
+    answer = response.writeHead(200, { 'content-type': 'text/event-stream' });
+    answer.write(eventsOf({ type: 'response.output_item.added', item })[0] ?? '');
+  };
+  const leaving = new AbortController();
+  const response = await fetch(`${server.url}/v1/responses`, {
+    method: 'POST',
+    signal: leaving.signal,
+    headers: {
+      authorization: `Bearer ${payer.key}`,
+      'content-type': 'application/json',
+      'x-stop-when-left': '1',
+    },
+    body: JSON.stringify({
+      model: 'gpt-4o',
+      input: 'hi',
+      stream: true,
+      tools: [{ type: 'web_search' }],
+    }),
+  });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await settled();
+  expect(Math.floor((await payer.balance()).used_quota / 5000)).toBe(1);
+  expect((await payer.root.call('GET', 'log/?type=2')).body.data).toMatchObject([
+    { content: expect.stringContaining('；工具 web_search 1 × 5000') },
+  ]);
+});
+
 it('says in its entry that a client left before the answer', async () => {
   payer.provider.answer = (_asked, response) => {
     answer = response;
