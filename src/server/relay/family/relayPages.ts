@@ -100,8 +100,8 @@ export async function readRange(
 }
 
 /**
- * The same over the rows that match: pages are read until enough of them are found, the list ends, the relay refuses
- * the next ones, or enough were asked for. @throws NoPage where the first ones are refused
+ * The same over the rows that match: pages are read until enough of them are found, the list ends, the relay wants a
+ * pause, or enough were asked for. @throws NoPage for any other refusal, and where there is nothing to answer yet
  */
 export async function scanRange(
   read: ReadPage,
@@ -119,7 +119,8 @@ export async function scanRange(
       found = uniqueRows([...found, ...rows.filter(matches)]);
       isEnd = pages.some(({ isFull }) => !isFull);
     } catch (error) {
-      if (page === 0 || !(error instanceof NoPage)) throw error;
+      const isAskedTooOften = error instanceof NoPage && error.answer.status === 429;
+      if (!isAskedTooOften || found.length <= from) throw error;
       refused = error.answer;
       break;
     }
