@@ -40,7 +40,9 @@ beforeAll(async () => {
   const front = bridged((path, init) => {
     calls.push(path.replace('/api/', ''));
     const answer = instead(path);
-    return answer ? Promise.resolve(Response.json(answer)) : fetchRelay(path, init);
+    if (!answer) return fetchRelay(path, init);
+    const status = 'status' in answer ? Number(answer.status) : 200;
+    return Promise.resolve(Response.json(answer, { status }));
   });
   list = async (path) => {
     const answer = await front(`/api/${path}`);
@@ -105,13 +107,20 @@ describe('a page', () => {
 
   it('of a list that is too long to be read at once says that only its rows are sorted', async () => {
     const data = Array.from({ length: 10 }, (_, i) => ({ id: 90_000 - i, name: `n${i}` }));
-    instead = (path) => (path.includes('/token/?') ? { success: true, data } : undefined);
-    const page = await list('token/?p=0&page_size=10&sort=name&direction=desc');
+    instead = (path) => (path.includes('/redemption/?') ? { success: true, data } : undefined);
+    const page = await list('redemption/?p=0&page_size=10&sort=name&direction=desc');
     expect([ids(page), page.sorted_by]).toEqual([data.map(({ id }) => id), 'page']);
     expect(calls.some((call) => call.includes('search'))).toBe(false);
-    const narrowed = await list('token/?p=0&page_size=10&name=n3');
+    const narrowed = await list('redemption/?p=0&page_size=10&name=n3');
     expect(narrowed).toMatchObject({ data: [{ id: 89_997 }], found: 1, truncated: true });
     expect(narrowed.total).toBeUndefined();
+  });
+
+  it('of own records is sorted whole, however many others have', async () => {
+    const data = Array.from({ length: 10 }, (_, i) => ({ id: 90_000 - i, name: `n${i}` }));
+    instead = () => ({ success: true, data });
+    const page = await list('token/?p=0&page_size=10&sort=name&direction=desc');
+    expect([names(page)[0], page.sorted_by]).toEqual(['n9', undefined]);
   });
 
   it('of a log is narrowed by the relay, and else as far as the look goes', async () => {
@@ -133,6 +142,19 @@ describe('a page', () => {
     const none = await list('log/?p=0&page_size=10&channel=7..9');
     expect(none).toMatchObject({ data: [], found: 0, truncated: true, narrowed_by: ['channel'] });
     expect(calls).toHaveLength(48);
+  });
+
+  it.each([200, 500])('is none where the relay fails on the way, with %i', async (status) => {
+    const data = Array.from({ length: 10 }, (_, i) => ({ id: 90_000 - i, name: `n${i}` }));
+    const failed = { success: false, message: 'database is locked' };
+    instead = (path) => (/p=\d\b/.test(path) ? { success: true, data } : { ...failed, status });
+    expect(await list('redemption/?p=0&page_size=10&name=n3')).toMatchObject({ ...failed, status });
+    expect(await list('redemption/?p=0&page_size=10&name=n4')).not.toHaveProperty('data');
+  });
+
+  it('of a text field is narrowed by 0, too', async () => {
+    await list('log/?p=0&page_size=10&token_name=0&channel=0');
+    expect(calls).toEqual(['log/?p=0&token_name=0']);
   });
 
   it('of own entries, which all have the id 0, has each of them', async () => {

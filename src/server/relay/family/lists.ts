@@ -34,8 +34,7 @@ function narrowing(resource: RelayResource, query: URLSearchParams): [string, st
     if (ofPage.has(name)) return [];
     const theirs = resource.query?.[name];
     if (theirs === null) return [];
-    // An absent number is sent as 0, which some relays take for a value.
-    if (value === '' || value === '0') return [];
+    if (value === '') return [];
     return [[theirs ?? theirName(resource, name), theirParameter(resource, name, value)]];
   });
 }
@@ -128,11 +127,14 @@ export const pagesOf =
 export const sizeAt = ({ size, most }: Lists, asked: number): number =>
   size === undefined ? most : Math.min(asked, most);
 
+/** Pages after it are this one: numbers of rows stay exact. */
+const lastPage = 1_000_000;
+
 /** The number of a page, from 0, and its rows, as a call of ours says them. */
 export function pageAsked({ query }: Call) {
   const asked = Math.floor(Number(query.get('page_size')) || ownSize);
   return {
-    page: Math.max(0, Math.floor(Number(query.get('p')) || 0)),
+    page: Math.min(Math.max(0, Math.floor(Number(query.get('p')) || 0)), lastPage),
     size: Math.min(Math.max(1, asked), 100),
   };
 }

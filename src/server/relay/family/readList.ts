@@ -1,124 +1,24 @@
 /** Our list calls, whole: a page of any size, filtered and sorted by any field, as far as the relay's own calls go. */
 import { pick } from 'es-toolkit';
-import type { Filter } from '../../../schema/filters/Filter';
-import { operators } from '../../../schema/filters/operators';
-import { parseFilter } from '../../../schema/filters/parseFilter';
-import { rowMatcher } from '../../../schema/filters/rowMatcher';
 import { isRow } from '../../../schema/isRow';
 import { isLeftOut } from '../../../schema/recordStatus';
-import type { ResourceSchema, Row } from '../../../schema/types';
+import type { Row } from '../../../schema/types';
 import { readRow } from '../../../schema/values/oddValues';
-import { newestFirst, sortedRows } from '../../../schema/values/sortRows';
-import { ofPage, pageOfAll } from './groups';
-import { type Lists, pageAsked, pagesOf, search, sizeAt, sorts } from './lists';
-import type { RelayResource } from './RelayFile';
+import { newestFirst, sortRows, sortValue } from '../../../schema/values/sortRows';
+import { turnFor } from '../../kernel/work/longWork';
+import { isAnyNumber, keywordOf, type ListAt, readAsked, type Sort } from './asked';
+import { pageOfAll } from './groups';
+import { pageAsked, pagesOf, search, sizeAt, sorts } from './lists';
 import { cutRange, NoPage, type Part, readRange, scanRange } from './relayPages';
 import { isFoundBy, isMeantBy } from './searched';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
+import { type Answer, dataOf, isDone, withEnvelope } from './TheirCall';
 
 /** Most rows that a list has, by its newest id, of which all are read at once to sort or narrow them. */
 const maxWhole = 20_000;
 /** Most calls for the same of a relay that answers pages. */
 const wholeCalls = '10';
-
-/** The list of a resource: where the relay has it, and what a record of it is there. */
-export interface ListAt {
-  lists: Lists;
-  resource: RelayResource;
-  schema: ResourceSchema;
-  call: Call;
-  ask: Ask;
-}
-
-type Sort = { field: string; order: string };
-
-/** The order that a call asks for; undefined for the newest first. */
-function sortOf(query: URLSearchParams): Sort | undefined {
-  const field = query.get('sort') ?? '';
-  const order = query.get('direction') === 'asc' ? 'ASC' : 'DESC';
-  return field === '' || (field === 'id' && order === 'DESC') ? undefined : { field, order };
-}
-
-/**
- * The text of a filter as the relay takes it, where it applies it itself: one value, and not 0, by which it means any.
- */
-function askedText(
-  { properties, 'x-resource': { query = [], selfPath } }: ResourceSchema,
-  { filters = [] }: RelayResource,
-  filter: Filter,
-  text: string,
-): string | undefined {
-  if (!('values' in filter)) return undefined;
-  const { field, operator, values } = filter;
-  const value = String(values[0] ?? '');
-  if (!query.includes(field) || filters.includes(field)) {
-    const isOne = operator === 'oneOf' && values.length === 1 && !/^(0|none)?$/.test(value);
-    return filters.includes(field) && isOne ? value : undefined;
-  }
-  const property = properties[field];
-  const isOne = property?.['x-transient'] || property?.type !== 'integer';
-  if (!isOne && !/^[1-9]\d*$/.test(text)) return undefined;
-  // The contract's own lists know no signs.
-  return selfPath === undefined ? text : operators[operator].write(values.map(String));
-}
-
-/** The words of a call for a list. */
-interface Asked {
-  keyword: string;
-  /** Rows `from` (included) to `to` (excluded). */
-  from: number;
-  to: number;
-  sort: Sort | undefined;
-  /** Filters that the relay applies. */
-  theirs: URLSearchParams;
-  /** All filters, and those that the relay does not apply; undefined without any. */
-  matches: Condition | undefined;
-  left: Condition | undefined;
-  /** The fields of those. */
-  leftFields: string[];
-}
-
-type Condition = (row: Row) => boolean;
-
-/** The condition of filters, for records as they came. */
-function conditionOf(schema: ResourceSchema, filters: readonly Filter[]): Condition | undefined {
-  if (filters.length === 0) return undefined;
-  const matches = rowMatcher(schema.properties, { and: filters });
-  return (row) => matches(readRow(schema, row), 0);
-}
-
-function readAsked({ schema, resource, call }: ListAt): Asked {
-  const { query, path } = call;
-  const { page, size } = pageAsked(call);
-  const theirs = new URLSearchParams();
-  const all: Filter[] = [];
-  const left = new Map<string, Filter>();
-  for (const [field, text] of query) {
-    // By 0 the contract's own lists mean any number.
-    const isAny = text === '0' && schema['x-resource'].query?.includes(field) === true;
-    const filter = ofPage.has(field) || isAny ? undefined : parseFilter(schema, field, text);
-    if (!filter) continue;
-    const isUnknown = resource.query?.[field] === null;
-    const asked = isUnknown ? undefined : askedText(schema, resource, filter, text);
-    if (asked !== undefined) theirs.set(field, asked);
-    // No field of the records: nothing but the relay could apply it.
-    if (schema.properties[field]?.['x-transient']) continue;
-    all.push(filter);
-    if (asked === undefined) left.set(field, filter);
-  }
-  return {
-    keyword: path.endsWith('/search') ? keywordOf(query) : '',
-    from: page * size,
-    to: (page + 1) * size,
-    sort: sortOf(query),
-    theirs,
-    matches: conditionOf(schema, all),
-    left: conditionOf(schema, [...left.values()]),
-    leftFields: [...left.keys()],
-  };
-}
-
-const keywordOf = (query: URLSearchParams): string => query.get('keyword') ?? '';
+/** Bytes that take as long as a record that is narrowed or put in its place. */
+const bytesOfRow = 100;
 
 /** The records that a search answers, without what only its signs find, and without deleted ones. */
 function meantOf({ schema, call: { query } }: ListAt, answer: Answer): Row[] {
@@ -150,17 +50,18 @@ async function ask(
   throw new NoPage(answer);
 }
 
-/** A reader of the relay's list, by these filters, in an order that it knows. */
+/** A reader of the relay's list, by these filters, in an order that it knows. @param size rows of a page */
 function reader(
   { lists, resource, call, ask: send }: ListAt,
-  theirs: URLSearchParams,
+  theirs = new URLSearchParams(),
   sort?: Sort,
+  size = lists.most,
 ) {
   const query = new URLSearchParams(theirs);
   if (sort) query.set('sort', sort.field);
   if (sort) query.set('direction', sort.order.toLowerCase());
   const list = { ...call, path: call.path.replace(/\/search$/, ''), query };
-  return pagesOf(lists, resource, list, send, sizeAt(lists, pageAsked(call).size));
+  return pagesOf(lists, resource, list, send, size);
 }
 
 const idsOf = (rows: readonly unknown[]) => rows.flatMap((row) => (isRow(row) ? [row['id']] : []));
@@ -173,10 +74,12 @@ async function readWhole(at: ListAt): Promise<Row[] | undefined> {
   const { lists, schema, resource } = at;
   if (!schema['x-resource'].search) return undefined;
   const isAtOnce = lists.size === undefined;
-  const first = isAtOnce ? await reader(at, new URLSearchParams())(0) : undefined;
+  const first = isAtOnce ? await reader(at)(0) : undefined;
   if (first && !first.isFull) return first.rows.filter(isRow);
   const ids = idsOf(first?.rows ?? []);
-  if (Number(ids[0] ?? 0) > maxWhole) return undefined;
+  // Ids of own records say nothing of their number.
+  const isOwn = schema['x-resource'].owner !== undefined;
+  if (!isOwn && Number(ids[0] ?? 0) > maxWhole) return undefined;
   const answer = await ask(at, '', isAtOnce || resource.groups ? undefined : wholeCalls);
   if (!answer || isCutShort(answer)) return undefined;
   const rows = meantOf(at, answer);
@@ -184,23 +87,27 @@ async function readWhole(at: ListAt): Promise<Row[] | undefined> {
   return ids.every((id) => found.has(id)) ? rows : undefined;
 }
 
-/** True for rows that came newest first although another order was asked for: older versions ignore orders. */
-function isIgnored({ schema, ask: { locale } }: ListAt, rows: readonly unknown[], sort: Sort) {
-  const records = rows.filter(isRow).map((row) => readRow(schema, row));
-  const inOrder = sortedRows(schema, records, sort, locale);
-  const isNewestFirst = records.every(
-    ({ id }, at) => at === 0 || Number(id) < Number(records[at - 1]?.['id']),
-  );
-  return isNewestFirst && records.some((row, at) => row !== inOrder[at]);
+/** Records in an order, by their values as forms hold them. */
+function inOrder({ schema, ask: { locale } }: ListAt, rows: readonly Row[], sort: Sort) {
+  const { field, order } = sort;
+  const value = sortValue(schema);
+  const fields = [field, schema['x-resource'].orderFirst?.[field] ?? field];
+  const by = { field, descending: order === 'DESC' };
+  return sortRows(rows, by, locale, (row) => value(readRow(schema, pick(row, fields)), field));
 }
 
-/** Records in an order, by their values as forms hold them. */
-function inOrder({ schema, ask: { locale } }: ListAt, rows: readonly Row[], sort?: Sort): Row[] {
-  const newest = newestFirst(rows);
-  if (!sort) return newest;
-  const read = new Map(newest.map((row): [Row, Row] => [readRow(schema, row), row]));
-  return sortedRows(schema, [...read.keys()], sort, locale).map((row) => read.get(row) ?? row);
+/** True for rows that came newest first although another order was asked for: older versions ignore orders. */
+function isIgnored(at: ListAt, rows: readonly unknown[], sort: Sort) {
+  const records = rows.filter(isRow);
+  const sorted = inOrder(at, records, sort);
+  const isNewestFirst = records.every(
+    ({ id }, index) => index === 0 || Number(id) < Number(records[index - 1]?.['id']),
+  );
+  return isNewestFirst && records.some((row, index) => row !== sorted[index]);
 }
+
+/** A turn for work on many rows. */
+const turnForRows = ({ length }: readonly Row[]) => turnFor(length * bytesOfRow);
 
 /** A part, and whether all rows of the list are in the order that was asked for. */
 type Found = Part & { isSorted: boolean; leftFields?: string[] };
@@ -212,23 +119,29 @@ async function findRows(at: ListAt): Promise<Found> {
   const isKnown = !sort || sorts(lists, resource, sort.field, sort.order === 'ASC');
   // The names of references are not here.
   const canSort = !sort || !schema.properties[sort.field]?.['x-reference'];
-  const partOf = (rows: readonly Row[], isCut = false): Found => ({
-    ...cutRange(inOrder(at, rows.filter(matches), canSort ? sort : undefined), from, to),
-    isCut,
-    isSorted: canSort && !isCut,
-  });
+  const partOf = async (rows: readonly Row[], isCut = false): Promise<Found> => {
+    await turnForRows(rows);
+    const newest = newestFirst(rows.filter(matches));
+    const isSorted = canSort && newest.length <= maxWhole;
+    if (sort && isSorted) await turnForRows(newest);
+    const ordered = sort && isSorted ? inOrder(at, newest, sort) : newest;
+    return { ...cutRange(ordered, from, to), isCut, isSorted: isSorted && !isCut };
+  };
   const isGroups = resource.groups !== undefined;
   const answer = keyword !== '' || isGroups ? await ask(at, keyword) : undefined;
   if (answer) return partOf(meantOf(at, answer), isCutShort(answer));
   const step = sizeAt(lists, pageAsked(call).size);
   if (keyword === '' && !left && isKnown) {
-    const part = await readRange(reader(at, theirs, sort), from, to, step);
+    const part = await readRange(reader(at, theirs, sort, step), from, to, step);
     if (!sort || !isIgnored(at, part.rows, sort)) return { ...part, isSorted: true };
   }
   const whole = keyword === '' && (left || canSort) ? await readWhole(at) : undefined;
   if (whole) return partOf(whole);
   if (keyword === '' && !left)
-    return { ...(await readRange(reader(at, theirs), from, to, step)), isSorted: false };
+    return {
+      ...(await readRange(reader(at, theirs, undefined, step), from, to, step)),
+      isSorted: false,
+    };
   const isFound = keyword === '' ? () => true : isFoundBy(schema, keyword);
   const isWanted = (row: Row) => isFound(row) && (left?.(row) ?? true);
   const read = reader(at, theirs, isKnown ? sort : undefined);
@@ -253,17 +166,25 @@ async function readPage(at: ListAt): Promise<Answer> {
 }
 
 /** A page of a list as programs ask for it: the relay's own, by its own filters. @throws NoPage */
-async function readTheirPage({ lists, resource, call, ask: send }: ListAt): Promise<Answer> {
+async function readTheirPage({
+  lists,
+  resource,
+  schema,
+  call,
+  ask: send,
+}: ListAt): Promise<Answer> {
   if (resource.groups) return pageOfAll(call, await search(lists, resource, call, send));
   const { page, size } = pageAsked(call);
-  const { rows, total } = await pagesOf(lists, resource, call, send, size)(page);
+  // Some relays take the 0 for a value.
+  const asked = [...call.query].filter(([field, text]) => !isAnyNumber(schema, field, text));
+  const list = { ...call, query: new URLSearchParams(asked) };
+  const { rows, total } = await pagesOf(lists, resource, list, send, size)(page);
   return answerWith({ data: rows, total });
 }
 
 /** Rows that a look at the list finds, where the relay's search fails at a text. @throws NoPage */
 async function lookFor(at: ListAt, keyword: string): Promise<Answer> {
-  const read = reader(at, new URLSearchParams());
-  const { rows, isCut } = await scanRange(read, isFoundBy(at.schema, keyword), 0, maxWhole);
+  const { rows, isCut } = await scanRange(reader(at), isFoundBy(at.schema, keyword), 0, maxWhole);
   return answerWith({ data: rows, ...(isCut && { truncated: true }) });
 }
 
@@ -282,7 +203,7 @@ async function findAll(at: ListAt): Promise<Answer> {
   const count = Array.isArray(found) ? found.length : 0;
   const isSure = lists.size !== undefined || keyword !== '' || count % lists.most !== 0;
   if (isSure || isCutShort(answer) || query.has('ids')) return withEnvelope(answer, { data: rows });
-  const first = await reader(at, new URLSearchParams())(0);
+  const first = await reader(at)(0);
   if (!first.isFull) return answerWith({ data: first.rows });
   const ids = new Set(idsOf(rows));
   const isWhole = idsOf(first.rows).every((id) => ids.has(id));
