@@ -17,8 +17,6 @@ import { maxModelLength, type ParsedCall } from './parseCall';
 const frameTokens = 4;
 /** The speed of a fast model. */
 const tokensPerSecond = 100;
-/** The way to a provider and its reading of the prompt, in ms: nothing is thought yet. */
-const usualSilence = 2000;
 
 /** Why a channel did not answer. */
 export interface UpstreamFailure {
@@ -155,24 +153,24 @@ export function billOf({ call, channel, ownPrompt }: Attempt, usage: Partial<Usa
 
 /**
  * The bill for a client that has gone: where the answer showed nothing, it pays the time. One that is cut without its
- * use pays its silence before the first word beside the words: a model may have thought, and only the use says it.
+ * use pays its silence beside the words: a model may have thought, and only the use says it.
  */
 export function billOfLeft(
   attempt: Attempt,
   usage: Partial<Usage>,
-  stream?: { events: Pick<StreamEvents, 'isFinished' | 'saidAt'> },
+  stream?: { events: Pick<StreamEvents, 'isFinished' | 'silence'> },
 ): Bill {
-  const { isFinished, saidAt = performance.now() } = stream?.events ?? {};
   const most = attempt.call.maxAnswerTokens ?? maxAnswerTokens;
-  const silence = saidAt - attempt.sentAt;
   const madeIn = (ms: number) => Math.ceil((ms / 1000) * tokensPerSecond);
   const said = usage.completionTokens;
   if (!said)
     return billOf(attempt, {
-      ...orCounted(usage, Math.min(madeIn(silence), most)),
+      ...orCounted(usage, Math.min(madeIn(performance.now() - attempt.sentAt), most)),
       isLeft: true,
     });
-  const thought = stream && !isFinished ? madeIn(Math.max(0, silence - usualSilence)) : 0;
+  const silence =
+    stream && !stream.events.isFinished ? stream.events.silence.since(attempt.sentAt) : 0;
+  const thought = madeIn(silence);
   const completionTokens = Math.max(said, Math.min(said + thought, most));
   return billOf(attempt, { ...usage, completionTokens });
 }

@@ -11,6 +11,7 @@ import type { Usage } from '../money/charge';
 import { ToolUses } from '../money/tools';
 import { AnswerFault } from './AnswerFault';
 import { readOutline } from './readOutline';
+import { Silence } from './Silence';
 import { TokenCount } from './TokenCount';
 import {
   countAnswer,
@@ -80,14 +81,13 @@ export class StreamEvents {
   private reported: Partial<Usage> = {};
   /** Our count when the provider last reported its own. */
   private countedThen = 0;
+  readonly silence = new Silence(this.tools);
   /** Whether any event came. */
   hasEvents = false;
   /** Whether the event that ends a stream came: [DONE], or an error. Later events are not read. */
   hasEnded = false;
   /** Whether an answer said why it ends, or what it used: some providers send no event that ends the stream. */
   isFinished = false;
-  /** When it said the first word, of `performance.now()`. */
-  saidAt: number | undefined;
   /** The fault, as far as the stream says it. */
   fault: AnswerFault | undefined;
 
@@ -254,10 +254,13 @@ export class StreamEvents {
     const event = long ? (long.isWhole ? long.found : undefined) : parseJson(text);
     if (event === undefined) return false;
     this.hasEvents = true;
+    const { size } = this.count;
+    const { isRunning } = this.tools;
     if (isLong) this.count.addUnread(text.length);
     else countAnswer(event, this.count);
     this.tools.read(event);
-    if (this.hasSaid) this.saidAt ??= performance.now();
+    if (this.count.size > size || this.tools.isRunning !== isRunning)
+      this.silence.end(event, isRunning);
     const usage = usageIn(event, this.most);
     if (usage.completionTokens !== undefined) this.countedThen = this.count.tokens;
     this.reported = laterUse(this.reported, usage);

@@ -68,7 +68,12 @@ export class TokenCount {
     return this;
   }
 
+  /** In letters. */
+  get size(): number {
+    return this.whole * lettersPerToken + this.letters;
+  }
+
   get tokens(): number {
-    return this.whole + Math.ceil(this.letters / lettersPerToken);
+    return Math.ceil(this.size / lettersPerToken);
   }
 }

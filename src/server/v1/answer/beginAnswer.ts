@@ -98,8 +98,10 @@ export class ReadStream {
   }
 
   private async read(): Promise<Uint8Array | undefined> {
+    this.events.silence.goOn();
     if (this.isOver) return undefined;
     const part = await this.reader?.read();
+    this.events.silence.rest();
     if (!part || part.done) {
       this.isOver = true;
       const rest = this.events.end();

@@ -136,6 +136,11 @@ export class ToolUses {
     return this.open.size > 0;
   }
 
+  /** Whether one has not ended. */
+  get isRunning(): boolean {
+    return [...this.open.values()].some((count) => count > 0);
+  }
+
   /** The uses of each, as a part of a use; nothing where there was none. One that has not ended counts. */
   get used(): Pick<Usage, 'toolUses'> {
     const { ended, listed, open, reported } = this;

@@ -49,20 +49,74 @@ describe('the provider stops', () => {
   });
 });
 
-it('after a long silence, which is paid: the model may have thought', async () => {
-  const { answer: write } = payer.provider;
-  payer.provider.answer = (...given) => setTimeout(() => write(...given), 3000);
+const search = (type: string) => ({
+  type: `response.output_item.${type}`,
+  item: { type: 'web_search_call' },
+});
+const long = { content: 'x'.repeat(400) };
+
+it.each<[string, boolean, unknown[]]>([
+  ['before its words, which is', true, [undefined, delta(long)]],
+  ['after a first word, which is', true, [delta({ content: 'y' }), delta(long)]],
+  [
+    'before words of its reasoning, which is not',
+    false,
+    [undefined, delta({ reasoning_content: 'y' }), delta(long)],
+  ],
+  ['while a tool runs, which is not', false, [search('added'), search('done'), delta(long)]],
+])('after a long silence %s paid', async (_when, isPaid, [first, ...rest]) => {
+  payer.provider.answer = (_asked, response) => {
+    const write = (event: unknown) => response.write(eventsOf(event)[0] ?? '');
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (first) write(first);
+    setTimeout(() => {
+      for (const event of rest) write(event);
+    }, 3000);
+  };
   const leaving = new AbortController();
   const wish = { 'x-stop-when-left': '1' };
   const body = { stream: true, max_tokens: 1000 };
   const response = await payer.chatAt(server.url, body, leaving.signal, wish);
-  await response.body?.getReader().read();
+  const reader = response.body?.getReader();
+  for (let text = ''; !text.includes('xxx'); )
+    text += Buffer.from((await reader?.read())?.value ?? []).toString();
   leaving.abort();
   await settled();
   // The first two seconds are those of the way.
   const silence = (await payer.balance()).used_quota - prompt - 100;
-  expect(silence).toBeGreaterThanOrEqual(100);
-  expect(silence).toBeLessThan(400);
+  expect(silence).toBeGreaterThanOrEqual(isPaid ? 100 : 0);
+  expect(silence).toBeLessThan(isPaid ? 400 : 2);
+});
+
+it('after its client read nothing for long, which is not paid', async () => {
+  payer.provider.answer = (_asked, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const words = setInterval(() => response.write(eventsOf(delta({ content: 'word' }))[0]), 100);
+    response.on('close', () => clearInterval(words));
+  };
+  const leaving = new AbortController();
+  const response = await app.request('/v1/chat/completions', {
+    method: 'POST',
+    signal: leaving.signal,
+    headers: {
+      authorization: `Bearer ${payer.key}`,
+      'content-type': 'application/json',
+      'x-stop-when-left': '1',
+    },
+    body: JSON.stringify({
+      ...{ model: 'gpt-4o', stream: true, max_tokens: 1000 },
+      messages: [{ role: 'user', content: 'Say hello' }],
+    }),
+  });
+  const reader = response.body?.getReader();
+  await reader?.read();
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  for (let parts = 0; parts < 5; parts += 1) await reader?.read();
+  leaving.abort();
+  await settled();
+  const words = (await payer.balance()).used_quota - prompt;
+  expect(words).toBeGreaterThan(0);
+  expect(words).toBeLessThan(80);
 });
 
 it('of an answer that is there waits for its use, which is paid', async () => {
