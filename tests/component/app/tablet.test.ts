@@ -70,7 +70,7 @@ describe.each(['en', 'zh'] as const)('a tablet, in %s', (locale) => {
 it('leaves out the columns that matter least, and only as many as have no room', async () => {
   await openList('channel', 768);
   expect(headings()).toEqual(['name', 'type', 'status', 'response_time']);
-  const words = rows().map((row) => row.querySelector('.status')?.textContent);
+  const words = rows().map((row) => row.querySelector('.f-status')?.textContent);
   expect(words).toEqual(['Auto-disabled', 'Disabled', 'Enabled', 'Enabled']);
   await page.viewport(1279, 800);
   await expect.poll(headings).toContain('weight');

@@ -2,6 +2,7 @@
 
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { type Finding, notDone, requestWrite, unknown } from '../calls/settle';
+import { fetchPageOf } from '../read/fetchPage';
 import type { FetchPage } from '../rows/serverPages';
 
 /** The caller's knowledge of a creation. */
@@ -40,9 +41,11 @@ export async function newRecordId(creation: Creation): Promise<number | string> 
   return typeof id === 'number' || typeof id === 'string' ? id : '';
 }
 
-/** An older record may have the name, too; without one on a page with all of them nothing was made. */
+/** An older record may have the name, too; where a search finds none of that name, nothing was made. */
 async function lookForNew(creation: Creation): Promise<Finding<unknown>> {
-  const { rows, isFull } = await creation.fetchPage(0);
+  const { schema, body } = creation;
+  const q = naming.map((field) => body[field]).find((name) => typeof name === 'string');
+  const { rows, isFull } = await fetchPageOf(schema, { q: q ?? '' }, { size: 10 })(0);
   return !isFull && namesakes(creation, rows)?.length === 0 ? notDone : unknown;
 }
 
