@@ -89,10 +89,10 @@ export const creation = () => import('./write/createRecord');
 async function create(name: string, data: Row, meta: CreationMeta = {}): Promise<RaRecord> {
   const schema = resourceSchema(name);
   refuseStrange(schema, data);
-  const fetchPage = fetchPageOf(schema, {}, { size: 10 });
+  const pagesOf = (q = '') => fetchPageOf(schema, { q }, { size: 10 });
   const body = encodeRow(schema, data);
   const { createRecord, newRecordId } = await creation();
-  const made = { schema, body, fetchPage, idempotencyKey: meta.idempotencyKey };
+  const made = { schema, body, pagesOf, idempotencyKey: meta.idempotencyKey };
   const answer = await createRecord(made);
   // The answer may be a list, as of new codes: it is kept beside the values.
   const record = {

@@ -2,7 +2,6 @@
 
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { type Finding, notDone, requestWrite, unknown } from '../calls/settle';
-import { fetchPageOf } from '../read/fetchPage';
 import type { FetchPage } from '../rows/serverPages';
 
 /** The caller's knowledge of a creation. */
@@ -16,7 +15,8 @@ export interface CreationMeta {
 interface Creation {
   schema: ResourceSchema;
   body: Row;
-  fetchPage: FetchPage;
+  /** Reads what a text finds, or the list, newest first. */
+  pagesOf: (q?: string) => FetchPage;
   idempotencyKey?: string | undefined;
 }
 
@@ -36,22 +36,24 @@ function namesakes({ schema, body }: Creation, rows: readonly Row[]): Row[] | un
 
 /** The id of the newest record of that name; empty where there is none to be seen. */
 export async function newRecordId(creation: Creation): Promise<number | string> {
-  const { rows } = await creation.fetchPage(0).catch(() => ({ rows: [] }));
+  const { rows } = await creation
+    .pagesOf()(0)
+    .catch(() => ({ rows: [] }));
   const id = namesakes(creation, rows)?.[0]?.['id'];
   return typeof id === 'number' || typeof id === 'string' ? id : '';
 }
 
 /** An older record may have the name, too; where a search finds none of that name, nothing was made. */
 async function lookForNew(creation: Creation): Promise<Finding<unknown>> {
-  const { schema, body } = creation;
-  const q = naming.map((field) => body[field]).find((name) => typeof name === 'string');
-  const { rows, isFull } = await fetchPageOf(schema, { q: q ?? '' }, { size: 10 })(0);
+  const names = naming.map((field) => creation.body[field]);
+  const q = names.find((name) => typeof name === 'string');
+  const { rows, isFull } = await creation.pagesOf(q)(0);
   return !isFull && namesakes(creation, rows)?.length === 0 ? notDone : unknown;
 }
 
 /**
  * Makes a record.
- * @param creation `body` as the API carries it; `fetchPage` reads the list, newest first
+ * @param creation `body` as the API carries it
  * @throws HttpError
  */
 export const createRecord = (creation: Creation): Promise<unknown> =>
