@@ -128,6 +128,10 @@ it('counts the calls of a visitor, and more of an administrator, who is asked fo
     floodLimits: { api: 0, pages: 9, usage: 9 },
   });
   expect((await plain.request('/api/group/')).status).toBe(200);
+  // One call for a list is up to 48 of a One API.
+  const ofConsole = { headers: { 'x-relay-console': '1' } };
+  expect((await plain.request('/api/token/?p=0&page_size=10')).status).toBe(200);
+  expect((await plain.request('/api/token/?p=0&page_size=10', ofConsole)).status).toBe(429);
 });
 
 it('asks once more for an administrator where the relay gave no answer', async () => {

@@ -44,7 +44,7 @@ export interface RelayAnswer {
 }
 
 /** True for a list that the console asks for, in words that are not all the relay's. */
-function asksListOfConsole(c: AppContext, kind: string): boolean {
+export function asksListOfConsole(c: AppContext, kind: string): boolean {
   const file = relayFiles[kind];
   const isOfConsole = isGet(c) && c.req.header('x-relay-console') !== undefined;
   return isOfConsole && file !== undefined && asksList(file, pathOf(c));

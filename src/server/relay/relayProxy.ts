@@ -16,7 +16,7 @@ import { createAnswersByKey } from './answersByKey';
 import { adminAtRelay, callerAtRelay } from './callerAtRelay';
 import { checkRelay } from './checkRelay';
 import { plainKind } from './family/kinds';
-import { isForPrograms, pass, type RelaySettings } from './passOn';
+import { asksListOfConsole, isForPrograms, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 import { restRoutes } from './restRoutes';
 
@@ -58,7 +58,9 @@ export function createRelayProxy(
   // Calls that this server translates have the bounds of its own API; the relay bounds all others.
   const isTranslated = async () => (await settings.kind()) !== plainKind;
   const limitCalls = rateLimit(settings, adminAtRelay(settings));
-  app.use('/api/*', async (c, next) => ((await isTranslated()) ? limitCalls(c, next) : next()));
+  app.use('/api/*', async (c, next) =>
+    asksListOfConsole(c, plainKind) || (await isTranslated()) ? limitCalls(c, next) : next(),
+  );
   const limit = limitApiBody(settings);
   /** A body is read whole to be kept by its key, or to be put into the words of the relay. */
   const isReadWhole = async (c: AppContext) =>
