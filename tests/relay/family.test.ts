@@ -170,8 +170,10 @@ describe.each(kinds)('in front of %s', (kind) => {
   });
 
   it.runIf(kind === 'one-hub')(
-    'makes a group, and disables it once by a call that toggles',
+    'finds groups, makes one, and disables it once by a call that toggles',
     async () => {
+      expect(await rows('user_group/search?keyword=zzz')).toEqual([]);
+      expect(await rows('user_group/search?keyword=Gro&p=0&page_size=10')).toHaveLength(2);
       await write('POST', 'user_group/', { symbol: 'gold', name: 'Gold', ratio: 0.8, status: 2 });
       expect(await newest('user_group')).toMatchObject({ id: 3, status: 2, enable: false });
       for (const status of [1, 1, 2, 2]) {

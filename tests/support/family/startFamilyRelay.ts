@@ -232,7 +232,8 @@ export async function startFamilyRelay(
     if (method === 'GET' && second === 'search')
       return list(table, query, query.get('keyword') ?? '');
     if (method === 'GET' && (second === '' || second === 'self'))
-      return list(table, query, query.get('name') ?? keyword);
+      // one-hub reads a field of its own struct that has no tag.
+      return list(table, query, query.get(table === 'user_group' ? 'Name' : 'name') ?? keyword);
     if (method === 'GET') {
       const row = find(table, second);
       return row ? done({ data: shown(table, row) }) : refused('record not found');
