@@ -100,7 +100,7 @@ export interface PropertySchema {
   'x-in-place'?: boolean;
   'x-presets'?: 'time';
   'x-bulk'?: BulkMode[];
-  'x-sum'?: boolean;
+  'x-sum'?: boolean | Condition;
   'x-counter'?: boolean;
   'x-transient'?: boolean;
   'x-rewritten'?: boolean;

@@ -8,7 +8,7 @@ import { isNumber, mayBeEmpty } from '../values/emptyValues';
 import { type FieldOfFile, whyNever } from './fieldValues';
 import { inPlace, noProperty, type Report } from './mistake';
 
-const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless'] as const;
+const conditionWords = ['x-hide-when', 'x-disable-when', 'x-unless', 'x-sum'] as const;
 
 const fieldOf = (schema: FormSchema, name: string): PropertySchema | undefined =>
   Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
@@ -111,7 +111,7 @@ export function checkConditions(
   const own = Math.max(property['x-role'] ?? 0, schema['x-resource']?.role ?? 0);
   for (const word of conditionWords) {
     const condition = property[word];
-    if (!condition) continue;
+    if (!isRow(condition)) continue;
     checkCondition(schema, condition, `${place}/${word}`, report, name);
     const hidden = fieldsOf(condition).find(
       (other) => (fieldOf(schema, other)?.['x-role'] ?? 0) > own,

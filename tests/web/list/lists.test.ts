@@ -6,6 +6,7 @@ import { changedValue, parseBulkValue } from '../../../src/web/list/bulk/bulkCha
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { csvCell, csvText, exportFields } from '../../../src/web/list/export/exportRows';
 import { withMarks, withoutMarks } from '../../../src/web/list/export/formulaMarks';
+import { sumRows } from '../../../src/web/list/export/sumRows';
 import { holdsAll } from '../../../src/web/relay/write/changes';
 import { safeFileName } from '../../../src/web/ui/files/downloadText';
 
@@ -170,6 +171,11 @@ describe('an export', () => {
     // A text that looks marked is marked, so that reading a file takes off what was put on.
     expect(csvCell("'=x")).toBe("''=x");
     expect(csvCell("it's")).toBe("it's");
+  });
+
+  it('adds up what was used in a log, without what was given or tested', () => {
+    const rows = [1, 2, 2, 5].map((type, id) => ({ id, type, quota: 10 ** id, prompt_tokens: 1 }));
+    expect([...sumRows(resourceSchema('log'), rows).values()]).toEqual([4, 0, 110]);
   });
 
   it('leaves secrets out, and what the role may not see', () => {

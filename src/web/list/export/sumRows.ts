@@ -1,16 +1,21 @@
+import { holds } from '../../../schema/conditions';
 import type { FormSchema, Row } from '../../../schema/types';
 import { sumNumbers } from '../../../schema/values/exactSums';
 
 /**
- * Sums of the fields that the schema marks with x-sum, needs the complete list; other values than numbers count as 0.
+ * Sums of the fields that the schema marks with x-sum, of the rows that it wants: needs the complete list; other values
+ * than numbers count as 0.
  * Sums beyond 2^53 are texts.
  */
 export function sumRows(
   schema: FormSchema,
   rows: readonly Row[],
 ): ReadonlyMap<string, number | string> {
-  const fields = Object.keys(schema.properties).filter(
-    (name) => schema.properties[name]?.['x-sum'],
+  return new Map(
+    Object.entries(schema.properties).flatMap(([name, { 'x-sum': sum }]) => {
+      if (!sum) return [];
+      const summed = sum === true ? rows : rows.filter((row) => holds(sum, row));
+      return [[name, sumNumbers(summed.map((row) => row[name]))]];
+    }),
   );
-  return new Map(fields.map((name) => [name, sumNumbers(rows.map((row) => row[name]))]));
 }
