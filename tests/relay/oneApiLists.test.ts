@@ -174,6 +174,17 @@ describe('a search', () => {
     expect(names(await list('user/search?keyword=a_n&p=0&page_size=5'))).toEqual(['a_na']);
   });
 
+  it('that finds more than is sorted at once is in the order of ids', async () => {
+    const data = Array.from({ length: 20_001 }, (_, i) => ({ id: i + 1, name: `n${i % 7}` }));
+    instead = () => ({ success: true, data });
+    const page = await list('token/search?keyword=n&p=0&page_size=3&sort=name&direction=asc');
+    expect([ids(page), page.total, page.sorted_by]).toEqual([
+      [20_001, 20_000, 19_999],
+      20_001,
+      'page',
+    ]);
+  });
+
   it('leaves out deleted records, which the relay keeps', async () => {
     const left = names(await list('user/search?keyword=')).sort();
     expect(left).toEqual(['a_na', 'ann', 'bob', 'root']);
