@@ -35,9 +35,7 @@ it.each([10, 25, 100])('are looked through as far by %i rows a page', async (siz
   expect(calls.length).toBeLessThanOrEqual(48);
 });
 
-it('are narrowed by fields alone, and end at any page', async () => {
-  const { data } = await list('log', 'p=0&page_size=10&quota=777&constructor=1&nothing=2');
-  expect(data).toHaveLength(1);
+it('end at any page', async () => {
   expect(await list('log', 'p=1e17&page_size=10')).toMatchObject({ data: [], has_more: false });
 });
 

@@ -96,8 +96,7 @@ export function readAsked({ schema, resource, call }: ListAt): Asked {
   const left = new Map<string, Filter>();
   for (const [field, text] of query) {
     const isNoFilter = ofPage.has(field) || isAnyNumber(schema, field, text);
-    if (isNoFilter || !Object.hasOwn(schema.properties, field)) continue;
-    const filter = parseFilter(schema, field, text);
+    const filter = isNoFilter ? undefined : parseFilter(schema, field, text);
     if (!filter) continue;
     const isUnknown = resource.query?.[field] === null;
     const asked = isUnknown ? undefined : askedText(schema, resource, filter, text);
