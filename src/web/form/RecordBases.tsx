@@ -16,6 +16,7 @@ import { isGone } from '../relay/errors/HttpError';
 import { LoadError } from '../relay/errors/LoadError';
 import { useReported } from '../relay/errors/useReported';
 import { placeInLists } from '../relay/read/cachedLists';
+import { Loading } from '../ui/loading/Loading';
 import { NoSuchRecord } from './NoSuchRecord';
 import { formValues } from './schema/newRecord';
 
@@ -97,12 +98,7 @@ function CopyBase({
   if (isMissing) return <NoSuchRecord resource={resource} id={from} />;
   if (error && !data)
     return <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <div className="panel state" role="status">
-        {t('common.loading')}
-      </div>
-    );
+  if (!data) return <Loading />;
   return (
     <CreateBase
       resource={resource}

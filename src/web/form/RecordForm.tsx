@@ -16,6 +16,7 @@ import { isGone } from '../relay/errors/HttpError';
 import { LoadError } from '../relay/errors/LoadError';
 import { useReported } from '../relay/errors/useReported';
 import { useQuestion } from '../ui/dialog/useQuestion';
+import { Loading } from '../ui/loading/Loading';
 import { useFormConfig } from './FormConfigContext';
 import { NoSuchRecord } from './NoSuchRecord';
 import { SchemaForm } from './SchemaForm';
@@ -159,11 +160,7 @@ function LoadedForm(props: InnerProps) {
     return <LoadError text={t('error.recordFailed')} error={error} onRetry={retry} />;
   }
   if (!record || (!isRead && (error || !hasFields(resourceSchema(props.name), record))))
-    return (
-      <div className="panel state" role="status">
-        {t('common.loading')}
-      </div>
-    );
+    return <Loading />;
   return <EditForm key={record.id} {...props} record={record} isRead={isRead} />;
 }
 

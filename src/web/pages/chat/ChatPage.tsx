@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button';
 import { EmbeddedPage } from '../../ui/content/EmbeddedPage';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
 import { LinkButton } from '../../ui/links/LinkButton';
+import { Loading } from '../../ui/loading/Loading';
 import { PageHead } from '../../ui/PageHead';
 import { SettingLink } from '../content/SettingLink';
 
@@ -24,12 +25,7 @@ function ChooseToken({ origin, onChoose }: { origin: string; onChoose: (key: str
   const { data: tokens, error, refetch } = query;
   const [chosen, setChosen] = useState<string>();
   if (error) return <LoadError text={t('error.listFailed')} error={error} onRetry={refetch} />;
-  if (!tokens)
-    return (
-      <div className="state" role="status">
-        {t('common.loading')}
-      </div>
-    );
+  if (!tokens) return <Loading />;
   const enabled = tokens.filter(({ status }) => status === tokenStatus.enabled);
   const token = enabled.find(({ id }) => plainText(id) === chosen) ?? enabled[0];
   if (!token)

@@ -6,6 +6,7 @@ import { useReported } from '../../relay/errors/useReported';
 import { fetchContent } from '../../relay/site/siteCalls';
 import { EmbeddedPage } from '../../ui/content/EmbeddedPage';
 import { Markdown } from '../../ui/content/Markdown';
+import { Loading } from '../../ui/loading/Loading';
 
 interface Content {
   frame?: string;
@@ -36,12 +37,7 @@ export function OperatorContent({ path, empty, above }: Props) {
   });
   useReported(error);
   if (error) return <LoadError text={t('content.failed')} error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <div className="state" role="status">
-        {t('common.loading')}
-      </div>
-    );
+  if (!data) return <Loading />;
   if (!data.frame && !data.text) return empty;
   return (
     <>

@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/links/LinkButton';
 import { PageHead } from '../../ui/PageHead';
 import { Questions } from './Questions';
 import './playground.css';
+import { Loading } from '../../ui/loading/Loading';
 
 const hasTokens = (tokens: readonly OwnToken[]): tokens is readonly [OwnToken, ...OwnToken[]] =>
   tokens.length > 0;
@@ -16,12 +17,7 @@ function Body() {
   const query = useOwnTokens();
   const { data, error, refetch } = query;
   if (error) return <LoadError text={t('home.tokensFailed')} error={error} onRetry={refetch} />;
-  if (!data)
-    return (
-      <p className="state" role="status">
-        {t('common.loading')}
-      </p>
-    );
+  if (!data) return <Loading />;
   const tokens = data.filter(({ status }) => status === tokenStatus.enabled);
   return (
     <>

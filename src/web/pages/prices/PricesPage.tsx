@@ -22,6 +22,7 @@ import { ScrollFrame } from '../../ui/ScrollFrame';
 import { Segments } from '../../ui/Segments';
 import { UseModel } from './UseModel';
 import './prices.css';
+import { Loading } from '../../ui/loading/Loading';
 
 /** The price of a ratio as it is shown; a dash where the relay has no rate of dollars. */
 function priceText(ratio: number): string {
@@ -166,11 +167,7 @@ export function PricesPage() {
         )}
       </p>
       {error && <LoadError text={t('prices.failed')} error={error} onRetry={refetch} />}
-      {!error && !data && (
-        <p className="state" role="status">
-          {t('common.loading')}
-        </p>
-      )}
+      {!error && !data && <Loading />}
       {!error && data && <PriceList prices={data} />}
     </div>
   );

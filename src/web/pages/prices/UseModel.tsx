@@ -4,6 +4,7 @@ import { isNewest } from '../../relay/read/allRows';
 import { useOwnTokens } from '../../relay/useOwnTokens';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
+import { Loading } from '../../ui/loading/Loading';
 import { Snippets } from '../home/start/Snippets';
 
 /** Ready-made calls of a model with a token of the reader's. */
@@ -18,7 +19,7 @@ export function UseModel({ model, onClose }: { model: string; onClose: () => voi
       ) : data ? (
         <Snippets tokens={data} model={model} />
       ) : (
-        <p role="status">{t('common.loading')}</p>
+        <Loading />
       )}
       {data && isNewest(query) && (
         <p className="muted">{t('home.newest', { count: data.length })}</p>

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/fields/TextField';
 import { PageHead } from '../../ui/PageHead';
 import { CallPanel } from './CallPanel';
 import './reference.css';
+import { Loading } from '../../ui/loading/Loading';
 
 /** Calls that the search leaves out are hidden: what was typed in them stays. */
 function Calls({ calls, schemas }: ApiReference) {
@@ -97,11 +98,7 @@ export function ReferencePage() {
               onRetry={error ? refetch : offer.refetch}
             />
           )}
-          {!failure && !data && (
-            <p className="state" role="status">
-              {t('common.loading')}
-            </p>
-          )}
+          {!failure && !data && <Loading />}
           {data && <Calls {...data} />}
         </>
       )}

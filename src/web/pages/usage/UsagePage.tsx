@@ -39,6 +39,7 @@ import {
   viewIn,
 } from './usageView';
 import './usage.css';
+import { Loading } from '../../ui/loading/Loading';
 
 const ownGroupings: readonly UsageGrouping[] = ['model', 'token'];
 const whole = 'whole';
@@ -242,11 +243,7 @@ export function UsagePage() {
       {mistake === undefined && error && (
         <LoadError text={t('usage.failed')} error={error} onRetry={refetch} />
       )}
-      {isLoading && (
-        <p className="state" role="status">
-          {t('common.loading')}
-        </p>
-      )}
+      {isLoading && <Loading />}
       {mistake === undefined && !error && data && (
         <Report report={data.report} question={data.question} />
       )}

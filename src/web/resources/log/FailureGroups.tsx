@@ -19,6 +19,7 @@ import {
 import { useAccess } from '../../relay/session/useAccess';
 import { Button } from '../../ui/Button';
 import './failureGroups.css';
+import { Loading } from '../../ui/loading/Loading';
 
 /** The log, narrowed as it is and to the entries of a reason, or of one channel with it. */
 function entriesOf({ match, time }: ListState, reason: string, channel = 0): string {
@@ -163,7 +164,7 @@ export function FailureGroups({ state }: { state: ListState }) {
       {error && !lacksCall(error) && (
         <LoadError text={t('failures.failed')} error={error} onRetry={refetch} />
       )}
-      {!data && !error && <p role="status">{t('common.loading')}</p>}
+      {!data && !error && <Loading />}
       {data?.reasons.length === 0 && <p className="muted">{t('failures.none')}</p>}
       {data && data.reasons.length > 0 && (
         <>

@@ -9,6 +9,7 @@ import { quotaText } from '../../relay/site/quotaText';
 import { narrowedAddress } from '../../storage/listAddress';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
+import { Loading } from '../../ui/loading/Loading';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 
 /** So many are answered. */
@@ -59,7 +60,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('codes.batchTitle')} wide onClose={onClose}>
       {error && <LoadError text={t('codes.batchFailed')} error={error} onRetry={refetch} />}
-      {!data && !error && <p role="status">{t('common.loading')}</p>}
+      {!data && !error && <Loading />}
       {data?.length === 0 && <p className="muted">{t('codes.batchNone')}</p>}
       {data && data.length > 0 && (
         <ScrollFrame label={t('codes.batchTitle')}>

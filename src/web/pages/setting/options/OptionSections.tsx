@@ -10,6 +10,7 @@ import { useReported } from '../../../relay/errors/useReported';
 import type { Settings } from '../../../relay/site/offeredSettings';
 import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
 import { fetchOptions } from '../../../relay/site/optionCalls';
+import { Loading } from '../../../ui/loading/Loading';
 import { lazyPart } from '../../../ui/loading/lazyPart';
 import { allOptions, placeKey, type SettingPlace } from '../search/settingPlaces';
 import { CallbackAddress } from './CallbackAddress';
@@ -228,9 +229,7 @@ export function OptionSections({
         (hasFailed ? (
           <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />
         ) : (
-          <div className="panel state" role="status">
-            {t('common.loading')}
-          </div>
+          <Loading />
         ))}
       {opened.map((place) => {
         const found = sectionOf(settings, place);
