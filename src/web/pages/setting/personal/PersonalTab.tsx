@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { hasHostName } from '../../../account/hasHostName';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
 import { hasCall, useStatus } from '../../../relay/calls/relayStatus';
 import { offersPasskeys } from '../../../relay/check/offersPasskeys';
@@ -184,10 +185,14 @@ export function PersonalTab({ section }: { section: string }) {
         <Bound />
         <Bindings />
         {status['sign_in_code'] === true && <SecondFactor />}
-        {offersPasskeys(status) && (
+        {hasHostName() && offersPasskeys(status) ? (
           <Suspense>
             <Passkeys />
           </Suspense>
+        ) : (
+          status['passkeys'] === true && (
+            <p className="muted">{t('setting.noPasskeys', { own: ownAddress() })}</p>
+          )
         )}
       </Card>
       {status['second_factors'] === true && (
