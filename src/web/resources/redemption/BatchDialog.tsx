@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { sumBy } from 'es-toolkit';
 import { Link } from 'react-router';
 import { groupDigits } from '../../formats/number/numbers';
 import { Time } from '../../formats/time/Time';
@@ -11,12 +12,15 @@ import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { Loading } from '../../ui/loading/Loading';
 import { ScrollFrame } from '../../ui/ScrollFrame';
+import './batches.css';
 
 /** So many are answered. */
 const mostBatches = 200;
 
 const amountOf = ({ least, most }: CodeBatch) =>
   least === most ? quotaText(least) : `${quotaText(least)} – ${quotaText(most)}`;
+
+const leftOf = ({ codes, used, disabled, expired }: CodeBatch) => codes - used - disabled - expired;
 
 function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
   const t = useTranslate();
@@ -28,15 +32,17 @@ function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void })
         <Link to={narrowedAddress('redemption', { batch: batch.batch })} onClick={onClose}>
           <bdi>{batch.name || batch.batch}</bdi>
         </Link>
-        <div className="muted">{batch.batch}</div>
+        {batch.name !== '' && batch.name !== batch.batch && (
+          <div className="muted">{batch.batch}</div>
+        )}
       </th>
       <td data-label={t('codes.amount')}>{amountOf(batch)}</td>
       <td data-label={t('codes.used')}>
-        {t('codes.usedOf', { used: count(used), codes: count(codes) })}
+        {t('codes.usedOf', { used: count(used), codes: count(codes) })}{' '}
         <meter min={0} max={codes} value={used} aria-hidden="true" />
       </td>
       <td data-label={t('codes.left')}>
-        {count(codes - used - disabled - expired)}
+        {count(leftOf(batch))}
         {disabled + expired > 0 && (
           <div className="muted">{t('codes.leftDetail', { disabled, expired })}</div>
         )}
@@ -46,6 +52,24 @@ function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void })
       </td>
       <td data-label={t('codes.end')}>{end === 0 ? t('codes.never') : <Time value={end} />}</td>
     </tr>
+  );
+}
+
+function Sums({ batches }: { batches: readonly CodeBatch[] }) {
+  const t = useTranslate();
+  const sum = (of: (batch: CodeBatch) => number) => groupDigits(sumBy(batches, of));
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row">{t('codes.sum', { count: batches.length })}</th>
+        <td />
+        <td data-label={t('codes.used')}>
+          {t('codes.usedOf', { used: sum(({ used }) => used), codes: sum(({ codes }) => codes) })}
+        </td>
+        <td data-label={t('codes.left')}>{sum(leftOf)}</td>
+        <td colSpan={2} />
+      </tr>
+    </tfoot>
   );
 }
 
@@ -64,7 +88,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
       {data?.length === 0 && <p className="muted">{t('codes.batchNone')}</p>}
       {data && data.length > 0 && (
         <ScrollFrame label={t('codes.batchTitle')}>
-          <table className="plain-table as-cards">
+          <table className="plain-table as-cards batches">
             <thead>
               <tr>
                 {heads.map((head) => (
@@ -79,6 +103,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
                 <BatchRow key={batch.batch} batch={batch} onClose={onClose} />
               ))}
             </tbody>
+            {data.length > 1 && <Sums batches={data} />}
           </table>
         </ScrollFrame>
       )}
