@@ -10,6 +10,12 @@ it('are tried with a test, whose delivery is in the list', async () => {
   const target = await startProvider((_asked, response) => response.end('thanks'));
   await page.goto('/messenger/add');
   await page.getByLabel('Name').fill('On call');
+  // Without an address the form itself says what lacks, and goes there.
+  await page.keyboard.press('Control+s');
+  await page.getByText('Please fill in this field').waitFor();
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.id))
+    .toBe('messenger_address');
   await page.getByRole('textbox', { name: 'Address' }).fill(`${target.url}/hook`);
   await page.getByRole('combobox', { name: 'Events' }).click();
   await page.getByRole('option', { name: 'Calls fail' }).click();
