@@ -247,12 +247,14 @@ describe('calls', () => {
         'log/summary',
         'notice',
         'option/',
+        'prices',
         'token/search',
         'user/available_models',
         'user/self',
       ],
     ],
-    ['/setting', ['user/factor', 'user/passkeys', 'user/self', 'user/sessions']],
+    // At an address of numbers there are no passkeys.
+    ['/setting', ['user/factor', 'user/self', 'user/sessions']],
     ['/topup', ['user/self']],
     ['/user/edit', ['user/self']],
   ])('%s: those whose answers it shows', async (path, expected) => {

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useStore } from 'react-admin';
 import { Link } from 'react-router';
 import { userRole } from '../../../../schema/records.gen';
 import type { Row } from '../../../../schema/types';
 import { newPasswordPlace } from '../../../account/newAccount';
 import { type TextKey, useTranslate } from '../../../locales/catalogue';
+import { useStatus } from '../../../relay/calls/relayStatus';
+import { fetchPrices } from '../../../relay/site/prices';
 import { useSelf } from '../../../relay/useSelf';
 import { useStoredUser } from '../../../storage/storedUser';
 import { CloseButton } from '../../../ui/CloseButton';
@@ -11,6 +14,8 @@ import { Icon } from '../../../ui/Icon';
 
 /** Where the last step leads: the examples on this page. */
 export const startId = 'quick-start';
+
+const pricesHref = '/setting?tab=operation&section=ratio';
 
 interface Step {
   key: TextKey & `home.step.${string}`;
@@ -59,6 +64,14 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
   const { data: self } = useSelf();
   const own: Row = { ...self };
   const initial = own['initial_password'];
+  const hasPrices = useStatus()['prices'] === true;
+  const { data: prices } = useQuery({
+    queryKey: ['prices', useStoredUser()?.id],
+    queryFn: ({ signal }) => fetchPrices(signal),
+    enabled: hasPrices && channels.length > 0,
+  });
+  const served = prices?.filter(({ isServed }) => isServed) ?? [];
+  const isPriced = served.length > 0 && served.every(({ isAssumed }) => !isAssumed);
   const isTested = channels.some(({ test_time: time }) => typeof time === 'number' && time > 0);
   return (
     <Steps
@@ -76,6 +89,9 @@ function StepsOfRoot({ channels, tokens, isCalled, onDismiss }: Known & { onDism
           : []),
         { key: 'home.step.channel', href: '/channel/add', isDone: channels.length > 0 },
         { key: 'home.step.test', href: '/channel', isDone: isTested },
+        ...(hasPrices
+          ? [{ key: 'home.step.prices' as const, href: pricesHref, isDone: isPriced }]
+          : []),
         { key: 'home.step.token', href: '/token/add', isDone: tokens.length > 0 },
         { key: 'home.step.call', href: `#${startId}`, isDone: isCalled },
       ]}
