@@ -95,7 +95,10 @@ const consoleBuild = {
     output: {
       codeSplitting: { groups: chunks },
       // Names of files are a part of the first page that cannot be compressed.
-      chunkFileNames: 'assets/[name]-[hash:7].js',
+      chunkFileNames: ({ facadeModuleId }: { facadeModuleId?: string | null }) => {
+        const [, page] = /\/pages\/(\w+)\/page\.tsx$/.exec(facadeModuleId ?? '') ?? [];
+        return `assets/${page ? `${page}Page` : '[name]'}-[hash:7].js`;
+      },
       assetFileNames: 'assets/[name]-[hash:7][extname]',
     },
   },

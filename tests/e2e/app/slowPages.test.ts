@@ -27,8 +27,8 @@ async function holdBack(file: RegExp): Promise<() => void> {
 const pages = [
   ['/channel', /\/list-[\w-]+\.js$/, 'Channels'],
   ['/channel/add', /\/forms-[\w-]+\.js$/, 'Channels'],
-  ['/setting', /\/SettingPage-[\w-]+\.js$/, 'Settings'],
-  ['/topup', /\/TopUpPage-[\w-]+\.js$/, 'Top up'],
+  ['/setting', /\/settingPage-[\w-]+\.js$/, 'Settings'],
+  ['/topup', /\/topupPage-[\w-]+\.js$/, 'Top up'],
 ] as const;
 
 describe('the first page of a visit', () => {
@@ -57,7 +57,7 @@ describe('a page that is gone to', () => {
   });
 
   it('takes the place of the one before at once, as its shape', async () => {
-    const letCome = await holdBack(/\/TopUpPage-[\w-]+\.js$/);
+    const letCome = await holdBack(/\/topupPage-[\w-]+\.js$/);
     await held.page.getByRole('link', { name: 'Top up' }).click();
     await skeleton().waitFor();
     expect([await current(), new URL(held.page.url()).pathname]).toEqual(['Top up', '/topup']);
@@ -66,7 +66,7 @@ describe('a page that is gone to', () => {
   });
 
   it('says so when its code does not come, and can be tried again', async () => {
-    const code = /\/TopUpPage-[\w-]+\.js$/;
+    const code = /\/topupPage-[\w-]+\.js$/;
     await held.page.route(code, (route) => route.abort());
     await held.page.getByRole('link', { name: 'Top up' }).click();
     await held.page.getByText('This part could not be loaded.').waitFor();
