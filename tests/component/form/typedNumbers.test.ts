@@ -49,7 +49,8 @@ describe('a number in a cell', () => {
 });
 
 describe('a ratio', () => {
-  const ratio = () => page.getByLabelText('Ratio of gpt-4o');
+  const table = () => page.getByLabelText('Model ratios', { exact: true });
+  const ratio = () => table().getByLabelText('Ratio of gpt-4o', { exact: true });
   beforeEach(async () => {
     await setOptions({ ModelRatio: '{"gpt-4o":4.5}' });
     await openSection('operation', 'ratio');
