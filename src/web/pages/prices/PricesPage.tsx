@@ -50,7 +50,8 @@ function PriceRow({ priced, onUse }: { priced: PricedModel; onUse: (() => void) 
       {call === undefined ? (
         <>
           <td>
-            {isAssumed && <small>{t('prices.assumed')}</small>} {priceText(ratio)}
+            {isAssumed && <small>{t('prices.assumed')} </small>}
+            {priceText(ratio)}
           </td>
           <td>{priceText(output)}</td>
         </>
