@@ -91,7 +91,7 @@ describe('the channel form', () => {
     await isSaid('Channel updated');
     const [channel] = await channels();
     const asRead = isEmbedded ? { _before: { name: 'groq' } } : {};
-    expect(bodies.all).toEqual([{ id: channel?.['id'], name: 'groq-2', ...asRead }]);
+    expect(bodies.all).toEqual([{ id: channel?.['id'], name: 'groq-2', ...asRead, _record: true }]);
   });
 
   it('drops the slash at the end of base_url [CH-16]', async () => {

@@ -122,7 +122,7 @@ describe('the channel list', () => {
     await priority.fill('-7');
     priority.element().blur();
     await expect.poll(newest).toMatchObject({ priority: -7 });
-    expect(bodies.all).toEqual([{ id: (await newest())?.['id'], priority: -7 }]);
+    expect(bodies.all).toEqual([{ id: (await newest())?.['id'], priority: -7, _record: true }]);
     await expect.element(page.getByText('Priority: first → -7')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(newest).toMatchObject({ priority: 3 });

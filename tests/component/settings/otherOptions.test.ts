@@ -126,7 +126,9 @@ describe('an option without a section', () => {
     await page.getByRole('button', { name: 'Edit as text: EpayId' }).click();
     await saveOf('EpayId').click();
     await saved(1);
-    expect(writes.all.map(({ body }) => body)).toEqual([{ key: 'EpayId', value: 'shop' }]);
+    expect(writes.all.map(({ body }) => body)).toEqual([
+      { key: 'EpayId', value: 'shop', _before: '1001' },
+    ]);
     await page.getByRole('button', { name: /Discard: MinTopUp/ }).click();
     await expect.element(field('MinTopUp')).toHaveFocus();
     await page.getByRole('button', { name: /Discard: CacheRatio/ }).click();
@@ -218,8 +220,8 @@ describe('an option without a section', () => {
     await expect
       .poll(() => writes.all.map(({ body }) => body))
       .toEqual([
-        { key: 'MinTopUp', value: '7' },
-        { key: 'PayAddress', value: 'https://pay.example' },
+        { key: 'MinTopUp', value: '7', _before: '5' },
+        { key: 'PayAddress', value: 'https://pay.example', _before: '' },
       ]);
     await expect.element(field('MinTopUp')).toHaveValue('7');
   });

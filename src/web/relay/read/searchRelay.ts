@@ -8,6 +8,7 @@ import type { RecordRow } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { toRows } from '../rows/toRows';
 import type { AllRows } from './allRows';
+import { fetchPageOf } from './fetchPage';
 
 /** The answer of a search. */
 export interface Searched {
@@ -42,15 +43,15 @@ export async function searchText(
   return { found: rows, isTruncated: truncated === true, total: all };
 }
 
-/** All rows; none where the search fails: then the list is read page after page. */
+/** All rows; none where the search alone fails: then the list is read page after page. @throws HttpError */
 export const searchEverything = (
   schema: ResourceSchema,
   options: SearchOptions,
 ): Promise<Searched> =>
-  searchText(schema, '', options).catch((error: unknown) => {
+  searchText(schema, '', options).catch(async (error: unknown) => {
     // A stop or the end of the session is no answer of the relay.
-    const isEnd = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
-    if (isEnd) throw error;
+    if (error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind)) throw error;
+    await fetchPageOf(schema, {}, { signal: options.signal, size: 1 })(0);
     return { found: [], isTruncated: true };
   });
 
