@@ -19,7 +19,7 @@ consoleTests(async () => {
 type Case = readonly [who: 'root' | 'user', path: string, says: RegExp, step: string, href: RegExp];
 
 const cases: readonly Case[] = [
-  ['root', '/', /0 of 5 done/, 'Change the password', /\/user\/edit#password$/],
+  ['root', '/', /0 of 6 done/, 'Change the password', /\/user\/edit#password$/],
   ['root', '/', /Create a token to call/, 'Create a token', /\/token\/add$/],
   [
     'root',
