@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { startPages } from '../../../src/web/app/startPages';
 import { testModels } from '../../../src/web/formats/channel/testModel';
+import { recentPart } from '../../../src/web/list/jobs/recentJobs';
 import { showLocale } from '../../../src/web/locales/locale';
 import { makesAnother } from '../../../src/web/pages/resource/makesAnother';
 import { keepUser } from '../../../src/web/relay/session/session';
@@ -120,6 +121,7 @@ export function consoleTests(prepare?: () => Promise<void>, world?: string): voi
     setColourMode('light');
     makesAnother.set(false);
     testModels.set(new Map());
+    recentPart.set(undefined); // of a job of another file
     localStorage.clear();
     // With the user goes what the console remembers of lists and new records.
     storedUser.set(undefined, true);
