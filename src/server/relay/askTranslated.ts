@@ -199,7 +199,7 @@ export async function askTranslated(
     body: jsonIn(given),
   };
   const answer = await askKind(c, kind, request, call, tried);
-  const text = answer.value === undefined ? answer.text : JSON.stringify(answer.value);
+  const text = answer.value === undefined ? answer.text : writeExact(answer.value);
   const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
   const cookie = cookieFor(kind, path, { answer, own: ownCookies(c, request.headers) });
   return {

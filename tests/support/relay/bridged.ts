@@ -59,7 +59,7 @@ export const bridged =
       },
     );
     const { 'content-length': _, 'content-encoding': __, ...kept } = headers;
-    return new Response(isRow(value) ? JSON.stringify(value) : text, {
+    return new Response(isRow(value) ? writeExact(value) : text, {
       status,
       headers: Object.fromEntries(Object.entries(kept).map(([name, one]) => [name, String(one)])),
     });

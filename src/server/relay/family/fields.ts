@@ -1,5 +1,5 @@
 /** Records of a relay in our words, and the other way round. */
-import { get, omit, set } from 'es-toolkit/compat';
+import { cloneDeep, get, omit, set } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import type { FieldRule, RelayResource } from './RelayFile';
@@ -64,7 +64,8 @@ export function toOurs({ fields = {}, hidden = [] }: RelayResource, row: Row): R
  * @param into the relay's record that they change, or nothing
  */
 export function toTheirs(resource: RelayResource, ours: Row, into: Row = {}): Row {
-  const theirs: Row = structuredClone(into);
+  // structuredClone would make plain objects of long numbers.
+  const theirs: Row = cloneDeep(into);
   for (const [name, value] of Object.entries(ours)) {
     const rule = ruleFor(resource, name);
     // Only a rule names a place: the name of a field that anybody sends may say `a[99999999]`.

@@ -132,7 +132,11 @@ async function sendParts({ kind, call, ask, read, sent, stored, changes }: Parts
   const rest = omit(sent, own);
   const query = new URLSearchParams();
   const put = (fields: Row, into: Row) =>
-    ask({ ...call, path: `${call.path}/`, body: toTheirs(resource, { id, ...fields }, into) });
+    ask({
+      ...call,
+      path: `${call.path}/`,
+      body: toTheirs(resource, withNumbers(kind, { id, ...fields }), into),
+    });
   let answer: Answer | undefined;
   if (Object.keys(rest).length > 0 || own.length === 0) {
     const isStatus = call.query.get('status_only') === 'true';
@@ -249,7 +253,8 @@ function foundIn(kind: Kind, change: Tried['change'], now: Answer): Found {
 export async function updateRecord(kind: Kind, call: Call, ask: Ask): Promise<Answer> {
   const change = changeIn(kind, call);
   const { body, sent, seen } = change;
-  const path = `${call.path}/${pathPart(body['id'])}`;
+  // A long id is a text here; as a number it is an object.
+  const path = `${call.path}/${pathPart(get(call.body, 'id'))}`;
   const read = () => ask({ method: 'GET', path, query: new URLSearchParams(), body: undefined });
   const { tried } = ask;
   const first = !tried.isAgain && restsOnStored(change) ? await read() : undefined;
