@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { BuiltServer } from '../server/builtServer';
 import { bridged } from './bridged';
 
-/** A write of the console, with its body as it came. */
+/** A write as the relay gets it from the console's server, with its body as it came. */
 export interface Write {
   method: string;
   path: string;
@@ -66,7 +66,9 @@ export async function startOddRelay(server: BuiltServer): Promise<OddRelay> {
   const writes: Write[] = [];
   const front = bridged(async (url, init) => {
     const { path, query } = partsOf(url);
-    const text = init?.method === 'GET' ? answers.get(path)?.(query) : undefined;
+    const { method = 'GET', body } = init ?? {};
+    if (method !== 'GET') writes.push({ method, path, body: typeof body === 'string' ? body : '' });
+    const text = method === 'GET' ? answers.get(path)?.(query) : undefined;
     return new Response(text ?? '{"success":true,"message":""}');
   });
   let open = 0;
@@ -80,8 +82,7 @@ export async function startOddRelay(server: BuiltServer): Promise<OddRelay> {
     const { url = '/', method = 'GET' } = incoming;
     if (!url.startsWith('/api/')) return passOn(server, incoming, answer);
     void readText(incoming).then(async (body) => {
-      if (method !== 'GET') writes.push({ method, path: partsOf(url).path, body });
-      const given = await front(url, { method });
+      const given = await front(url, { method, ...(method === 'GET' ? {} : { body }) });
       answer.writeHead(given.status, { 'Content-Type': 'application/json' });
       answer.end(await given.text());
     });
