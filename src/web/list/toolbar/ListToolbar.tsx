@@ -73,7 +73,6 @@ export function ListToolbar() {
         {(isPhone ? (config.hasRows?.(state) ?? true) : order.length > 0) && (
           <OrderChoice isPhone={isPhone} />
         )}
-        <span className="grow" />
         {search && <ListTools />}
       </Toolbar>
     </div>
