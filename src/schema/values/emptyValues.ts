@@ -9,6 +9,10 @@ export const isEmptyValue = (value: unknown): boolean =>
   value === '' ||
   (Array.isArray(value) && value.length === 0);
 
+/** True for a value of the API that a relay may take for "not given". */
+export const isNotGiven = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || value === 0 || value === false;
+
 /** True for a field, or the entries of a list, that are numbers. */
 export const isNumber = ({ type }: Pick<PropertySchema, 'type'>): boolean =>
   type === 'integer' || type === 'number';

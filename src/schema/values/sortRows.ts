@@ -1,5 +1,6 @@
 import { isTimeField } from '../timeFields';
 import type { ResourceSchema, Row } from '../types';
+import { isEmptyValue } from './emptyValues';
 import { compareNumbers } from './exactSums';
 import { plainText } from './oddValues';
 
@@ -18,12 +19,9 @@ function mixedRanks(values: readonly unknown[], locale: string): Uint32Array {
   return ranks;
 }
 
-const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length);
-
 /** The places of different values; those that count as the same share one. Of nothing the place does not count. */
 function ranksOf(values: readonly unknown[], locale: string): Uint32Array {
-  if (values.every((value) => typeof value === 'number' || isEmpty(value))) {
+  if (values.every((value) => typeof value === 'number' || isEmptyValue(value))) {
     const keys = Float64Array.from(values, Number);
     const places = new Map(Array.from(keys.slice().sort(), (key, rank) => [key, rank]));
     return Uint32Array.from(keys, (key) => places.get(key) ?? 0);
@@ -69,7 +67,7 @@ export function sortRows<T extends Row>(
   // How many rows are before those of each rank, so that each row is put into its place at once.
   const places = indexOf.map((index) => {
     const rank = ranks[index] ?? 0;
-    if (isEmpty(values[index])) return ranks.length;
+    if (isEmptyValue(values[index])) return ranks.length;
     return sort.descending ? ranks.length - 1 - rank : rank;
   });
   const before = new Uint32Array(ranks.length + 1);

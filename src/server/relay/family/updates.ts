@@ -6,6 +6,7 @@ import { mapValues, omit, pickBy } from 'es-toolkit';
 import { get, pick } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { isNotGiven } from '../../../schema/values/emptyValues';
 import { asNumber } from '../../../schema/values/exactNumbers';
 import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets, withStoredSecrets } from '../../../schema/values/secrets';
@@ -48,9 +49,6 @@ export const isOurs = (name: string): boolean => name.startsWith('_') || name.en
 
 const numberOf = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === 0 || value === false;
 
 /** True for values that a relay does not tell apart: it may answer null or nothing for an empty text. */
 const isSame = (a: unknown, b: unknown): boolean => sameValue(a ?? '', b ?? '');
@@ -171,16 +169,16 @@ function keptFields(kind: Kind, sent: Row, before: Row, now: Row): string[] {
     const property = propertyOf(kind, name);
     const isCounted = property?.['x-counter'] === true;
     if (isHidden(property)) return false;
-    if (!isEmpty(next))
+    if (!isNotGiven(next))
       return (
         !isCounted &&
-        (name in now || isEmpty(old)) &&
+        (name in now || isNotGiven(old)) &&
         isSame(present, old) &&
         !isSame(present, next)
       );
     const [from, to] = [numberOf(old), numberOf(present)];
     const hasMoved = isCounted && from !== undefined && to !== undefined;
-    return !isEmpty(present) && !(hasMoved && Math.abs(to - from) > Math.abs(to));
+    return !isNotGiven(present) && !(hasMoved && Math.abs(to - from) > Math.abs(to));
   });
 }
 

@@ -8,6 +8,7 @@ import { isRow } from '../../../schema/isRow';
 import { isComparable, isVisibleTo } from '../../../schema/isVisibleTo';
 import type { Differences } from '../../../schema/relayFields';
 import type { ResourceSchema, Row } from '../../../schema/types';
+import { isEmptyValue } from '../../../schema/values/emptyValues';
 import { storedUser } from '../../storage/storedUser';
 import { currentStatus } from '../calls/relayStatus';
 import type { LoadedPart } from './manyPages';
@@ -42,9 +43,6 @@ export interface Wanted {
   filters: Readonly<Record<string, Filter>>;
 }
 
-const isGiven = (value: unknown) =>
-  value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && !value.length);
-
 /**
  * The parts of a filter; the lists of the console hand in the parts themselves, with the texts of the address by field
  * under `match`.
@@ -53,7 +51,9 @@ const isGiven = (value: unknown) =>
 export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = {}): Wanted {
   const { match = rest } = isRow(rest['match']) ? rest : {};
   const isTyped = match !== rest;
-  const given = Object.entries(isRow(match) ? match : {}).filter(([, value]) => isGiven(value));
+  const given = Object.entries(isRow(match) ? match : {}).filter(
+    ([, value]) => !isEmptyValue(value),
+  );
   const filters = given.flatMap(([name, value]): [string, Filter][] => {
     const isText = isTyped && typeof value === 'string' && Object.hasOwn(schema.properties, name);
     const filter = isText ? parseFilter(schema, name, value) : paramFilter(schema, name, value);

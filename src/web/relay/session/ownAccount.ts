@@ -3,6 +3,7 @@
 import { isObject } from '../../../schema/isRow';
 import { logType } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { isNotGiven } from '../../../schema/values/emptyValues';
 import { sumWhole } from '../../../schema/values/exactSums';
 import { plainText } from '../../../schema/values/oddValues';
 import { withoutSecrets } from '../../../schema/values/secrets';
@@ -12,7 +13,7 @@ import { done, type Finding, type Look, notDone, requestWrite, unknown } from '.
 import type { RecordRow } from '../config/resourceConfig';
 import { codeStepOf, HttpError } from '../errors/HttpError';
 import { findChange, type RecordChange, readValues, tellsOvertaken } from '../write/changes';
-import { isEmpty, refuseLeft } from '../write/keptFields';
+import { refuseLeft } from '../write/keptFields';
 
 /** The account of the session; undefined when there is none. @throws HttpError when that stays open */
 export async function readOwn(): Promise<Row | undefined> {
@@ -148,12 +149,12 @@ export async function saveOwn(change: RecordChange): Promise<RecordRow> {
   if (keepsSession) renewal = write.catch(() => undefined);
   await write;
   const { username, display_name } = data;
-  const emptied = Object.keys(open).filter((field) => isEmpty(open[field]));
+  const emptied = Object.keys(open).filter((field) => isNotGiven(open[field]));
   if (emptied.length > 0) {
     // Many relays take an empty text for "not given".
     const now = await readOwn().catch(() => undefined);
     if (!now) throw new HttpError('unsure', 'not read back', 200);
-    const left = emptied.filter((field) => !isEmpty(now[field]));
+    const left = emptied.filter((field) => !isNotGiven(now[field]));
     refuseLeft(schema, left, { sent: { username, display_name }, now });
   }
   return { ...before, ...open };

@@ -2,16 +2,13 @@
 
 import { fieldTexts } from '../../../schema/texts';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import { isNotGiven } from '../../../schema/values/emptyValues';
 import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
 import { HttpError } from '../errors/HttpError';
 import { relayWord } from '../rows/relayFilter';
 import { addedText } from '../site/quotaText';
-
-/** Values of the API that a relay may take for "not given". */
-export const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || value === '' || value === 0 || value === false;
 
 /**
  * True where a relay is known to take 0 for "not given": it answers success, keeps the number, and may write the change
@@ -49,7 +46,7 @@ export function refuseLeft(
     return `${title} (${shownValue(schema.properties[field], now[field])})`;
   });
   const isNone = left.length === Object.keys(sent).length;
-  const key = !left.every((field) => isEmpty(sent[field]))
+  const key = !left.every((field) => isNotGiven(sent[field]))
     ? 'form.leftIn'
     : isNone
       ? 'form.noneKeptIn'
