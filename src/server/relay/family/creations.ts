@@ -1,5 +1,6 @@
 /** New records: those of a lost answer are found by their ids, for only what was not there before counts. */
 import { isRow } from '../../../schema/isRow';
+import { namesakes } from '../../../schema/namesakes';
 import type { Row } from '../../../schema/types';
 import { compareNumbers } from '../../../schema/values/exactSums';
 import { askMoved } from './calls';
@@ -11,8 +12,6 @@ import { type Found, outcomeAnswer, settled } from './settled';
 import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
 import { isOurs, type Kind, withNumbers } from './updates';
 
-/** Fields by which people know a record; the first that a resource has counts. */
-const naming = ['name', 'username', 'title'] as const;
 const maxPages = 50;
 
 /** UUIDs of records are in the order of their time. */
@@ -28,11 +27,6 @@ function compareIds(id: unknown, other: unknown): number | undefined {
 const isNewestFirst = (rows: readonly Row[]): boolean =>
   rows.every(({ id }, at) => (compareIds(id, at === 0 ? 0 : rows[at - 1]?.['id']) ?? 0) !== 0) &&
   rows.every(({ id }, at) => at === 0 || (compareIds(id, rows[at - 1]?.['id']) ?? 0) < 0);
-
-const plain = (value: unknown): string =>
-  String(value ?? '')
-    .trim()
-    .toLowerCase();
 
 /** A creation of ours. */
 interface Creation {
@@ -54,14 +48,12 @@ function readerOf({ file: { list }, kind: { resource }, call, ask }: Creation): 
 /** Rows of the creation's name with a higher id, the newest first. @throws NoPage */
 async function newRows(creation: Creation, highest: unknown): Promise<Row[]> {
   const { kind, body } = creation;
-  const field = naming.find((known) => known in kind.schema.properties) ?? 'name';
   const found = new Map<unknown, Row>();
   const read = readerOf(creation);
   for (let page = 0; page < maxPages; page++) {
     const rows = (await read(page)).rows.filter(isRow);
     const newer = rows.filter(({ id }) => (compareIds(id, highest) ?? 0) > 0);
-    for (const row of newer)
-      if (plain(row[field]) === plain(body[field])) found.set(row['id'], row);
+    for (const row of namesakes(kind.schema, body, newer) ?? []) found.set(row['id'], row);
     if (newer.length < rows.length || rows.length === 0) break;
   }
   return [...found.values()];

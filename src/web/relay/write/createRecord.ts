@@ -1,5 +1,6 @@
 /** Creation of records, and the look for one where no try was answered. */
 
+import { nameIn, namesakes } from '../../../schema/namesakes';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { type Finding, notDone, requestWrite, unknown } from '../calls/settle';
 import type { FetchPage } from '../rows/serverPages';
@@ -20,35 +21,21 @@ interface Creation {
   idempotencyKey?: string | undefined;
 }
 
-/** Fields by which people know a record; the first that a resource has counts. */
-const naming = ['name', 'username', 'title'] as const;
-
-const plain = (value: unknown) =>
-  String(value ?? '')
-    .trim()
-    .toLowerCase();
-
-/** Rows that have the name of a creation; undefined where records have no names. */
-function namesakes({ schema, body }: Creation, rows: readonly Row[]): Row[] | undefined {
-  const field = naming.find((known) => known in schema.properties);
-  return field && rows.filter((row) => plain(row[field]) === plain(body[field]));
-}
-
 /** The id of the newest record of that name; empty where there is none to be seen. */
 export async function newRecordId(creation: Creation): Promise<number | string> {
   const { rows } = await creation
     .pagesOf()(0)
     .catch(() => ({ rows: [] }));
-  const id = namesakes(creation, rows)?.[0]?.['id'];
+  const id = namesakes(creation.schema, creation.body, rows)?.[0]?.['id'];
   return typeof id === 'number' || typeof id === 'string' ? id : '';
 }
 
 /** An older record may have the name, too; where a search finds none of that name, nothing was made. */
 async function lookForNew(creation: Creation): Promise<Finding<unknown>> {
-  const names = naming.map((field) => creation.body[field]);
-  const q = names.find((name) => typeof name === 'string');
-  const { rows, isFull } = await creation.pagesOf(q)(0);
-  return !isFull && namesakes(creation, rows)?.length === 0 ? notDone : unknown;
+  const { rows, isFull } = await creation.pagesOf(nameIn(creation.body))(0);
+  return !isFull && namesakes(creation.schema, creation.body, rows)?.length === 0
+    ? notDone
+    : unknown;
 }
 
 /**
