@@ -1,6 +1,8 @@
 /** The pages beside the resources, by name: for the rights to them, and for names that no resource can have. */
 
-export type PageRole = 'visitor' | 'user' | 'administrator' | 'root';
+export const pageRoleNames = ['visitor', 'user', 'administrator', 'root'] as const;
+
+export type PageRole = (typeof pageRoleNames)[number];
 
 const roles = new Map<string, PageRole>([['option', 'root']]);
 

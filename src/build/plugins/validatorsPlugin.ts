@@ -1,7 +1,6 @@
 /**
  * The module `virtual:validators`: Ajv's validators of every form, compiled at build, so that the page needs no eval.
  */
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -12,6 +11,7 @@ import { sectionForm, sectionFormName } from '../../schema/forms/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { createAjv } from '../../schema/values/createAjv';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
+import { jsonFiles } from '../sources/readJson';
 import { readSchemas } from '../sources/readSchemas';
 
 const moduleId = 'virtual:validators';
@@ -72,7 +72,7 @@ export function validatorsPlugin(folder: string): Plugin {
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
       for (const part of ['resources', 'relays', 'settings'])
-        for (const file of readdirSync(join(folder, part)).filter((name) => name.endsWith('.json')))
+        for (const file of jsonFiles(join(folder, part)))
           this.addWatchFile(join(folder, part, file));
       return validatorsCode(folder);
     },

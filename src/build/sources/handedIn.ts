@@ -7,7 +7,7 @@ import { join, relative } from 'node:path';
 import type { Report, SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
-import { type PageRole, pageNames } from '../../schema/pages';
+import { pageNames, pageRoleNames } from '../../schema/pages';
 import type { Row } from '../../schema/types';
 import consoleIcons from '../../web/ui/icons/console.json';
 import firstIcons from '../../web/ui/icons/first.json';
@@ -84,13 +84,7 @@ export const declarationOf = ({ module }: PageFile): Row => {
   return isRow(page) ? page : {};
 };
 
-/** Every role, so that a new one is not forgotten here. */
-const roles = Object.keys({
-  visitor: true,
-  user: true,
-  administrator: true,
-  root: true,
-} satisfies Record<PageRole, true>);
+const roles: readonly string[] = pageRoleNames;
 
 const words = ['path', 'role', 'needs', 'title', 'icon', 'place', 'texts', 'shape', 'frame'];
 
@@ -149,8 +143,9 @@ function resourceMistakes(root: string, names: readonly string[], at: Reporting)
   for (const name of foldersOf(folder)) {
     const index = indexOf(join(folder, name));
     for (const { file, part } of propsOf(join(folder, name))) {
+      if (part !== 'default') continue;
       const module = readModule(file);
-      if (part === 'default' && !module.exported.includes('default'))
+      if (!module.exported.includes('default'))
         at(file, module)('', 'has no export default: the component of the screen');
     }
     if (index) {
