@@ -30,6 +30,18 @@ afterEach(async () => {
 const deposits = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
 const settled = () => expect.poll(deposits, { timeout: 5000 }).toEqual([]);
 
+/** A call that wishes its provider to stop where its client leaves. */
+const wishing = (signal: AbortSignal, body: object): RequestInit => ({
+  method: 'POST',
+  signal,
+  headers: {
+    authorization: `Bearer ${payer.key}`,
+    'content-type': 'application/json',
+    'x-stop-when-left': '1',
+  },
+  body: JSON.stringify(body),
+});
+
 describe('the provider stops', () => {
   it.each([
     ['by the setting', {}, 'true'],
@@ -95,19 +107,9 @@ it('after its client read nothing for long, which is not paid', async () => {
     response.on('close', () => clearInterval(words));
   };
   const leaving = new AbortController();
-  const response = await app.request('/v1/chat/completions', {
-    method: 'POST',
-    signal: leaving.signal,
-    headers: {
-      authorization: `Bearer ${payer.key}`,
-      'content-type': 'application/json',
-      'x-stop-when-left': '1',
-    },
-    body: JSON.stringify({
-      ...{ model: 'gpt-4o', stream: true, max_tokens: 1000 },
-      messages: [{ role: 'user', content: 'Say hello' }],
-    }),
-  });
+  const messages = [{ role: 'user', content: 'Say hello' }];
+  const body = { model: 'gpt-4o', stream: true, max_tokens: 1000, messages };
+  const response = await app.request('/v1/chat/completions', wishing(leaving.signal, body));
   const reader = response.body?.getReader();
   await reader?.read();
   await new Promise((resolve) => setTimeout(resolve, 4000));
@@ -145,21 +147,8 @@ it('in the middle of a search, which is paid', async () => {
     answer.write(eventsOf({ type: 'response.output_item.added', item })[0] ?? '');
   };
   const leaving = new AbortController();
-  const response = await fetch(`${server.url}/v1/responses`, {
-    method: 'POST',
-    signal: leaving.signal,
-    headers: {
-      authorization: `Bearer ${payer.key}`,
-      'content-type': 'application/json',
-      'x-stop-when-left': '1',
-    },
-    body: JSON.stringify({
-      model: 'gpt-4o',
-      input: 'hi',
-      stream: true,
-      tools: [{ type: 'web_search' }],
-    }),
-  });
+  const body = { model: 'gpt-4o', input: 'hi', stream: true, tools: [{ type: 'web_search' }] };
+  const response = await fetch(`${server.url}/v1/responses`, wishing(leaving.signal, body));
   await response.body?.getReader().read();
   leaving.abort();
   await settled();
