@@ -6,6 +6,7 @@ import {
   cutter,
   type Row,
   relay,
+  restartBridge,
   send,
   token,
   user,
@@ -118,4 +119,19 @@ it('does nothing to the account that has the name by now', async () => {
   const body = { username: 'ann', action: 'disable', id: 1 };
   expect(await send('POST', 'user/manage', body)).toMatchObject({ said: 'refused' });
   expect(user()?.status).toBe(1);
+});
+
+it('sends no type of channels that the relay does not know, which would end it, and asks for them once', async () => {
+  const { id } = channel() ?? {};
+  restartBridge();
+  cutter.clear();
+  const made = await send('POST', 'channel/', { name: 'x', type: 99, key: 'k', models: 'm' });
+  const changed = await send('PUT', 'channel/', { id, type: 99 });
+  const types = { type: expect.stringMatching(/^there is no type 99, only 1–/) };
+  expect([made, changed]).toMatchObject(Array(2).fill({ said: 'refused', errors: types }));
+  expect(channel()?.type).toBe(1);
+  await send('PUT', 'channel/', { id, type: 3 });
+  expect(channel()?.type).toBe(3);
+  const asked = cutter.seen.map(({ method, path }) => `${method} ${path}`);
+  expect(asked).toEqual(['GET /api/models', 'PUT /api/channel/']);
 });

@@ -10,7 +10,7 @@ import {
 import { whatFits } from '../../src/schema/choices/fixedValues';
 import { type RelayType, typesOf } from '../../src/schema/choices/relayTypes';
 import { resourceSchema } from '../../src/schema/registry';
-import { noteTypes, relayTypes } from '../../src/web/relay/site/fixedChoices';
+import { typesIn } from '../../src/web/relay/site/modelsByType';
 
 const files = import.meta.glob<readonly RelayType[]>('/schemas/relays/types/*.json', {
   eager: true,
@@ -20,7 +20,6 @@ const tableOf = (kind: string) => typesOf(files[`/schemas/relays/types/${kind}.j
 
 afterEach(() => {
   setChannelTypes(plainTypes);
-  noteTypes({});
 });
 
 /** Numbers and labels of a relay's own sources, and the address that it calls by itself. */
@@ -75,8 +74,8 @@ describe.each(Object.entries(facts))('the types of %s', (kind, known) => {
     expect(known.map(([number]) => fits(number)).filter(Boolean)).toEqual([]);
     expect(fits(99)).toContain('1');
     // A newer relay says more.
-    noteTypes({ 1: [], 99: [] });
-    expect(relayTypes()?.filter((type) => type === 1 || type === 99)).toEqual([1, 99]);
+    const said = typesIn({ 1: [], 99: [] });
+    expect(said?.filter((type) => type === 1 || type === 99)).toEqual([1, 99]);
     expect(channelType(99)).toMatchObject({ label: 'type 99', zh: '类型 99' });
   });
 

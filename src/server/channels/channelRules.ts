@@ -3,7 +3,6 @@
 import { baseMistake, tidyBase } from '../../schema/choices/channelAddress';
 import { badSignOf, isOfMany, keyPart, tidyKey } from '../../schema/choices/channelKeys';
 import { channelType } from '../../schema/choices/channelTypes';
-import { whatFits } from '../../schema/choices/fixedValues';
 import { type Channel, channelKeyMode, channelStatus } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
@@ -12,6 +11,7 @@ import { withStoredSecrets } from '../../schema/values/secrets';
 import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
 import type { ResourceRules } from '../records/ResourceRules';
+import { refuseStrangeType } from '../records/refuseUnknown';
 import { keyColumns, keysIn, keysOnAgain, statesIn } from './manyKeys';
 
 /** Fields of a channel, as forms hold them. */
@@ -76,16 +76,6 @@ function errorAt(field: string, key: 'keyMissing' | 'modelMissing', locale: Loca
   return new AppError(key, {}, 200, {
     [field]: fieldTexts(resourceSchema('channel'), field, locale).error ?? key,
   });
-}
-
-/** @throws AppError badField naming the types that there are: whatever calls a provider knows no other */
-function checkType(type: unknown, locale: Locale): void {
-  const schema = resourceSchema('channel');
-  const known = whatFits(schema, 'type', type, locale);
-  if (known === undefined) return;
-  const reason = messageText('noSuchType', { type: String(type), known }, locale);
-  const { title } = fieldTexts(schema, 'type', locale);
-  throw new AppError('badField', { field: title, reason }, 200, { type: reason });
 }
 
 /** One key per line; blanks and duplicates are dropped. A composed key is one key. */
@@ -163,7 +153,7 @@ function withoutSecrets(current: Values): Row {
 
 export const channelRules: ResourceRules<Channel> = {
   create: (values, { services, locale }) => {
-    checkType(values.type, locale);
+    refuseStrangeType(values.type, locale);
     checkModels(values, locale);
     const keys = keysOf(values, locale);
     if (keys.length === 0) throw errorAt('key', 'keyMissing', locale);
@@ -179,7 +169,7 @@ export const channelRules: ResourceRules<Channel> = {
   decidesSecrets: true,
   change: (values, current, { locale }) => {
     // One that a newer version stored stays.
-    if (values.type !== current.type) checkType(values.type, locale);
+    if (values.type !== current.type) refuseStrangeType(values.type, locale);
     if (values.models !== undefined || values.type !== undefined)
       checkModels({ ...current, ...values }, locale);
     // Values that are stored already and stay are not asked about again.

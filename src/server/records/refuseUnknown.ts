@@ -1,5 +1,7 @@
-/** Refuses what is not among the fixed choices of a field: groups that the relay does not have. */
+/** Refuses what is not among the fixed choices of a field: groups and types of channels that the relay does not have. */
 import { hasFixedOptions } from '../../schema/choices/choices';
+import { type KnownTypes, whatFits } from '../../schema/choices/fixedValues';
+import { resourceSchema } from '../../schema/registry';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
@@ -39,4 +41,18 @@ export function refuseUnknown(
     const { title } = fieldTexts(schema, field, locale);
     throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
   }
+}
+
+/**
+ * Whatever calls a provider knows no other types.
+ * @param types those of another relay
+ * @throws AppError badField naming the types that there are
+ */
+export function refuseStrangeType(type: unknown, locale: Locale, types?: KnownTypes): void {
+  const schema = resourceSchema('channel');
+  const known = whatFits(schema, 'type', type, locale, types);
+  if (known === undefined) return;
+  const reason = messageText('noSuchType', { type: String(type), known }, locale);
+  const { title } = fieldTexts(schema, 'type', locale);
+  throw new AppError('badField', { field: title, reason }, 200, { type: reason });
 }

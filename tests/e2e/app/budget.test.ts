@@ -141,6 +141,8 @@ function countCalls(page: Page) {
   };
 }
 
+const dayOfChannel = expect.stringMatching(/^GET channel\/day\/\d+$/);
+
 describe('calls', () => {
   const held = consoleTests({}, async (page) => {
     for (let i = 0; i < 45; i++)
@@ -214,7 +216,7 @@ describe('calls', () => {
     );
   });
 
-  it('a form: its record and its choices; a save: the record before it', async () => {
+  it('a form: its record, and of a channel its day; what there is to choose once somebody comes to it', async () => {
     const { page } = held;
     const callsOf = countCalls(page);
     await page.goto('/token');
@@ -230,13 +232,19 @@ describe('calls', () => {
     };
     const opened = await callsOf(form);
     const id = /edit\/(\d+)/.exec(page.url())?.[1];
-    expect(opened.sort()).toEqual([`GET token/${id}`, 'GET user/available_models']);
+    expect(opened).toEqual([`GET token/${id}`]);
+    const models = page.getByRole('combobox', { name: 'Models' });
+    expect(await callsOf(() => models.focus())).toEqual(['GET user/available_models']);
     const save = async () => {
       await page.getByLabel('Name').fill('renamed');
       await page.getByRole('button', { name: /^Save/ }).click();
       await page.getByText('Token updated').waitFor();
     };
     expect(await callsOf(save)).toEqual([`GET token/${id}`, 'PUT token/']);
+    await page.goto('/channel');
+    await rows().first().waitFor();
+    const channel = (await callsOf(form)).filter((call) => !call.includes('p=0'));
+    expect(channel).toEqual([expect.stringMatching(/^GET channel\/\d+$/), dayOfChannel]);
   });
 
   it.each([

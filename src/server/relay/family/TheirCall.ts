@@ -1,6 +1,6 @@
 /** One call of ours or of a relay's, as the translation between them sees it. */
 import { isRow } from '../../../schema/isRow';
-import type { Row } from '../../../schema/types';
+import type { Locale, Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
 
 export interface Call {
@@ -39,7 +39,7 @@ export interface Ask {
   /** Places of the calls that the relay turned out to have, by the lists of its file. */
   found: Map<unknown, number>;
   /** The reader's, in which texts are in order. */
-  locale: string;
+  locale: Locale;
   /** The write that the call is a part of. */
   tried: Tried;
 }

@@ -9,6 +9,8 @@ import { askMoved, ruleFor } from './calls';
 import { createRecord } from './creations';
 import { deleteRecord, refuseRenamed } from './deletions';
 import { dataToOurs } from './fields';
+import { plainKind } from './kinds';
+import { refuseUnknownType } from './knownTypes';
 import type { RelayFile, RelayResource } from './RelayFile';
 import { readList } from './readList';
 import { outcomeAnswer } from './settled';
@@ -148,6 +150,7 @@ export async function translate(
     const status = dataOf(answer);
     return isRow(status) ? withEnvelope(answer, { data: statusOf(kind, file, status) }) : answer;
   }
+  if (kind === plainKind) await refuseUnknownType(call, ask);
   const answer = await send(file, call, ask);
   const resource = resourceOf(file, call.path);
   const isRead = call.method === 'GET' || !isList(call.path, resource);

@@ -1,9 +1,12 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
-import { useModelsByType } from '../../relay/site/modelsByType';
-import { useOptions } from '../../relay/site/useOptions';
+import { showError } from '../../relay/errors/showError';
+import { modelsByType } from '../../relay/site/modelsByType';
+import { namesIn, optionsOf, useOptions } from '../../relay/site/useOptions';
 import { Button } from '../../ui/Button';
+import { useBusy } from '../../ui/loading/useBusy';
 import { ListField } from '../choice/ListField';
 import { formContextOf } from '../parts/formContextOf';
 import { FetchModels } from './FetchModels';
@@ -17,17 +20,28 @@ const none: readonly string[] = [];
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
   const [isPasting, setPasting] = useState(false);
+  const [isBusy, run] = useBusy();
   const models: readonly string[] = Array.isArray(props.value) ? props.value : none;
   const { values, saved } = formContextOf(props.registry);
   const type = String(values['type'] ?? 1);
-  const byType = useModelsByType();
-  const related = byType[type] ?? none;
   const isOtherType = saved !== undefined && type !== String(saved['type'] ?? 1);
-  const foreign = isOtherType ? foreignModels(models, type, byType) : none;
-  const { options: all } = useOptions('channel/models');
+  // Nothing is read before somebody needs it.
+  const { data: byType } = useQuery({ ...modelsByType, enabled: isOtherType });
+  const foreign = isOtherType ? foreignModels(models, type, byType ?? {}) : none;
+  const { options: all } = useOptions('channel/models', false);
+  const client = useQueryClient();
   const latest = useRef(props);
   latest.current = props;
-  const fill = (names: readonly string[]) => props.onChange([...new Set([...models, ...names])]);
+  const fill = (names: readonly string[]) => {
+    const { value, onChange } = latest.current;
+    const there = Array.isArray(value) ? value : none;
+    onChange([...new Set([...there, ...names])]);
+  };
+  const fillIn = (read: () => Promise<readonly string[]>) => {
+    if (!isBusy) void run(async () => fill(await read())).catch(showError);
+  };
+  const related = async () => (await client.fetchQuery(modelsByType))[type] ?? none;
+  const known = async () => namesIn(await client.fetchQuery(optionsOf('channel/models')));
   const remove = useCallback((name: string) => {
     const { value, onChange } = latest.current;
     if (Array.isArray(value)) onChange(value.filter((other) => other !== name));
@@ -43,16 +57,12 @@ export function Widget(props: WidgetProps) {
       <div className="form-actions">
         <Button
           size="small"
-          aria-disabled={props.disabled || related.length === 0}
-          onClick={() => fill(related)}
+          aria-disabled={props.disabled || isBusy || byType?.[type]?.length === 0}
+          onClick={() => fillIn(related)}
         >
           {t('models.related')}
         </Button>
-        <Button
-          size="small"
-          aria-disabled={props.disabled || all.length === 0}
-          onClick={() => fill(all)}
-        >
+        <Button size="small" aria-disabled={props.disabled || isBusy} onClick={() => fillIn(known)}>
           {t('models.all')}
         </Button>
         <FetchModels values={values} models={models} onModels={props.onChange} />

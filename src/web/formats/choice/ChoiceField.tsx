@@ -32,6 +32,8 @@ export interface ChoiceFieldProps {
   id: string;
   /** The values to choose from; while none are known, any text is taken. */
   options: readonly string[];
+  /** Called when somebody comes to the box, where the values to choose from are read only then. */
+  onWanted?: (() => void) | undefined;
   /** The chosen values: one at most, unless several may be chosen. */
   values: readonly string[];
   onValues: (values: string[]) => void;
@@ -181,7 +183,7 @@ function litIn(box: EventTarget): HTMLElement | null {
 
 /** The box's own handling of keys and a pasted list. */
 function boxEvents(
-  { isMultiple = false, entriesOf = oneEntry }: ChoiceFieldProps,
+  { isMultiple = false, entriesOf = oneEntry, onWanted }: ChoiceFieldProps,
   typed: Typed,
   close: () => void,
 ) {
@@ -194,6 +196,7 @@ function boxEvents(
     },
     // Who types then means another one.
     onFocus: ({ target }: FocusEvent) => {
+      onWanted?.();
       if (!isMultiple && target instanceof HTMLInputElement) target.select();
     },
     onPaste: (event: ClipboardEvent) => {
@@ -230,7 +233,7 @@ export function ChoiceField(props: ChoiceFieldProps) {
       // Enter adds nothing to several that nobody began to type.
       autoHighlight={!isMultiple || (typed ?? '') !== ''}
       size="small"
-      forcePopupIcon={options.length > 0 || search !== undefined}
+      forcePopupIcon={options.length > 0 || search !== undefined || props.onWanted !== undefined}
       options={all}
       filterOptions={narrow}
       filterSelectedOptions={isMultiple}

@@ -1,4 +1,5 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { useState } from 'react';
 import { choicesOf, hasFixedOptions } from '../../../schema/choices/choices';
 import { propertyAt } from '../../../schema/texts';
 import { typedList } from '../../../schema/values/typedLists';
@@ -15,7 +16,9 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   const { value, onChange, registry, options } = widget;
   const { schema } = formContextOf(registry);
   const property = propertyAt(schema, String(options['path']));
-  const known = useOptions(property?.['x-options-from']).options;
+  const from = property?.['x-options-from'];
+  const [isWanted, setWanted] = useState(false);
+  const known = useOptions(from, isWanted).options;
   const choices = choicesOf(schema, String(options['path']), useLocale());
   const labels = new Map(choices.map((one) => [String(one.value), one.label]));
   return (
@@ -23,6 +26,7 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
       widget={widget}
       hint={hint}
       isMultiple
+      onWanted={from === undefined ? undefined : () => setWanted(true)}
       isFree={choices.length === 0 && !hasFixedOptions(property)}
       options={choices.length > 0 ? [...labels.keys()] : known}
       labelOf={(entry) => labels.get(entry) ?? entry}

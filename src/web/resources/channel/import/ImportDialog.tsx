@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { KnownTypes } from '../../../../schema/choices/fixedValues';
 import { groupDigits } from '../../../formats/number/numbers';
 import { MendJson } from '../../../formats/text/MendJson';
 import { useTranslate } from '../../../locales/catalogue';
-import { relayTypes } from '../../../relay/site/fixedChoices';
-import { useModelsByType } from '../../../relay/site/modelsByType';
+import { modelsByType, typesIn } from '../../../relay/site/modelsByType';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { DialogActions } from '../../../ui/dialog/DialogActions';
@@ -33,8 +33,8 @@ function readText(
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const [source, setSource] = useState<Source>({ text: '', type: 1, models: '' });
-  useModelsByType();
-  const { channels: read, problem } = readText(source, relayTypes());
+  const { data: byType = {} } = useQuery(modelsByType);
+  const { channels: read, problem } = readText(source, typesIn(byType));
   const { channels, strange, isWanted, setWanted, isPending } = useGroups(read);
   const { states, fresh, busy, canStart, finished, report, start, stop } = useImport(channels);
   return (
