@@ -190,7 +190,7 @@ export function channelRoutes(services: Services): Hono<AppEnv> {
   // Ours, beside the contract.
   app.get('/day/:id', async (c) => {
     checkAccess(c, { resource: 'log', action: 'list' });
-    for (const field of ['failed_calls', 'elapsed_time'])
+    for (const field of ['failed_calls', 'elapsed_time', 'quota'])
       checkAccess(c, { resource: `log.${field}`, action: 'read' });
     const id = parseId(c.req.param('id'));
     await getRecord(services.store, 'channel', scopeOf(c), id);

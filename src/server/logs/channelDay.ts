@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
 import { addDuration, bucket, emptySum, entryIn, quantile, type Sum } from './logSums';
+import { sumQuota } from './logs';
 import { daySeconds, edgeOf, floorTo, hourSeconds, inSlices, type Span } from './spans';
 
 /** An hour, or the whole day. */
@@ -15,6 +16,8 @@ interface Figures {
 }
 
 export interface ChannelDay extends Figures {
+  /** Quota units of the whole day. */
+  quota: number;
   /** The oldest first; `time` is their begin in epoch seconds. */
   hours: (Figures & { time: number })[];
 }
@@ -77,6 +80,7 @@ export async function channelDay(
   const span = { from: last - daySeconds + hourSeconds, to: now() + 1 };
   const answered = await answeredByHour(store, channel, span);
   const failed = await failedByHour(store, channel, span);
+  const quota = await sumQuota({ store }, { channel, start_timestamp: span.from });
   const all = emptySum();
   const hours = Array.from({ length: 24 }, (_, at) => {
     const time = span.from + at * hourSeconds;
@@ -87,6 +91,7 @@ export async function channelDay(
     return { time, requests, failed: failed.get(time) ?? 0, duration };
   });
   return {
+    quota,
     requests: all.requests,
     failed: hours.reduce((sum, one) => sum + one.failed, 0),
     duration: quantile(all.durations, 0.5) ?? null,

@@ -15,7 +15,13 @@ it('counts the calls of one channel in 24 hours, with the median of their time',
   await root.call('POST', 'channel/', buildChannel());
   const write = async (at: number, values: object) => {
     app.setNow(start + at);
-    const entry = { type: logType.consumption, content: '', channel: 1, elapsed_time: 100 };
+    const entry = {
+      type: logType.consumption,
+      content: '',
+      channel: 1,
+      elapsed_time: 100,
+      quota: 7,
+    };
     await writeLog(app.services, { ...entry, ...values });
   };
   await write(-30 * hour, {});
@@ -27,7 +33,7 @@ it('counts the calls of one channel in 24 hours, with the median of their time',
   await write(0, { type: logType.test });
   const { body } = await root.call('GET', 'channel/day/1');
   const day = body.data as { hours: { time: number; requests: number }[] };
-  expect(day).toMatchObject({ requests: 3, failed: 3 });
+  expect(day).toMatchObject({ requests: 3, failed: 3, quota: 21 });
   expect(day.hours).toHaveLength(24);
   expect(day.hours.at(-1)).toMatchObject({ requests: 1, failed: 3, duration: 50 });
   expect(day.hours.at(-3)).toMatchObject({ requests: 2, failed: 0 });

@@ -81,8 +81,8 @@ const figures = {
 export const logCalls: Readonly<Record<string, CallText>> = {
   'GET /api/channel/day/{id}': {
     role: 10,
-    may: maySum('failed_calls', 'elapsed_time'),
-    answer: fields({ ...figures, hours: list(fields({ time, ...figures })) }),
+    may: maySum('failed_calls', 'elapsed_time', 'quota'),
+    answer: fields({ quota, ...figures, hours: list(fields({ time, ...figures })) }),
   },
   'GET /api/log': {
     role: 10,

@@ -12,6 +12,8 @@ interface Figures {
 }
 
 export interface ChannelDay extends Figures {
+  /** Quota units. */
+  quota: number;
   /** The oldest first; `time` in epoch seconds. */
   hours: (Figures & { time: number })[];
 }
@@ -32,6 +34,7 @@ export async function fetchChannelDay(
   const hours = Array.isArray(day['hours']) ? day['hours'].filter(isRow) : [];
   return {
     ...figuresIn(day),
+    quota: Number(day['quota'] ?? 0),
     hours: hours.map((one) => ({ ...figuresIn(one), time: Number(one['time']) })),
   };
 }

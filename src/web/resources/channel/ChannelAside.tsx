@@ -12,8 +12,6 @@ const ChannelKey = lazyPart(
   async () => (await loadWith('passkey', import('./ChannelKey'))).ChannelKey,
 );
 
-const DayLine = lazyPart(async () => (await loadWith('day', import('./DayLine'))).DayLine);
-
 const ChannelKeys = lazyPart(
   async () => (await loadWith('channelKeys', import('./ChannelKeys'))).ChannelKeys,
 );
@@ -21,15 +19,10 @@ const ChannelKeys = lazyPart(
 /** Beside the form of a channel: its last day, its keys, and their text where the relay answers it to this role. */
 export function ChannelAside({ record }: { record: RecordRow<Channel> }) {
   const role = useStoredUser()?.role ?? 0;
-  const { channel_keys: least, channel_watch: hasDay } = useStatus();
+  const { channel_keys: least } = useStatus();
   return (
     <>
       <LastDay record={record} />
-      {hasDay === true && (
-        <Suspense>
-          <DayLine key={record.id} id={record.id} />
-        </Suspense>
-      )}
       {isOfMany(record) && (
         <Suspense>
           <ChannelKeys key={record.id} record={record} />

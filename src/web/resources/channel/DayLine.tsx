@@ -1,29 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { two } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import { secondsText } from '../../locales/secondsText';
-import { describeError } from '../../relay/errors/describeError';
-import { fetchChannelDay } from '../../relay/site/channelDay';
+import type { ChannelDay } from '../../relay/site/channelDay';
 import { Legend, StackedBars } from '../../ui/chart/StackedBars';
 
-/** The share of calls that a channel answered, how long it took, and both by hour: beside its form. */
-export function DayLine({ id }: { id: number | string }) {
+/** The share of calls that a channel answered, how long it took, and both by hour; nothing of a day without calls. */
+export function DayLine({ day: { requests, failed, duration, hours } }: { day: ChannelDay }) {
   const t = useTranslate();
-  const { data, error } = useQuery({
-    queryKey: ['log', 'channel day', id],
-    queryFn: ({ signal }) => fetchChannelDay(id, signal),
-  });
-  if (error)
-    return (
-      <p className="muted" role="alert">
-        {t('day.failed')} {describeError(error, t)?.text}
-      </p>
-    );
-  if (!data) return null;
-  const { requests, failed, duration, hours } = data;
   const calls = requests + failed;
-  if (calls === 0) return <p className="muted">{t('day.none')}</p>;
+  if (calls === 0) return null;
   const rate = new Intl.NumberFormat(pageTag(), { style: 'percent', maximumFractionDigits: 1 });
   const names = [t('day.answered'), t('day.failures')];
   return (

@@ -1,31 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
-import { isRow } from '../../../schema/isRow';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
-import { useTranslate } from '../../locales/catalogue';
+import { loadWith, useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import { describeError } from '../../relay/errors/describeError';
-import { fetchLogSummary } from '../../relay/site/logSummary';
+import { type ChannelDay, fetchChannelDay } from '../../relay/site/channelDay';
 import { quotaText } from '../../relay/site/quotaText';
+import { lazyPart } from '../../ui/loading/lazyPart';
+
+const DayLine = lazyPart(async () => (await loadWith('day', import('./DayLine'))).DayLine);
 
 const daySeconds = 86_400;
-/** The most channels that the summary answers. */
-const maxChannels = 100;
-
 interface Use {
+  /** Epoch seconds. */
+  start: number;
   /** Quota units. */
   quota: number;
   /** Undefined where the relay does not say. */
   requests?: number | undefined;
   failed?: number | undefined;
+  /** What the console's own server knows besides. */
+  day?: ChannelDay;
 }
-
-const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
 /** How many entries of a type the log has of a channel; undefined where they are more than a page. */
 async function countEntries(
@@ -40,51 +42,37 @@ async function countEntries(
   return pageInfo?.hasNextPage ? undefined : data.length;
 }
 
-/** Requests of a channel out of the sums of all; none where the relay has no sums, or only those of larger ones. */
-async function requestsOf(id: unknown, start: number, end: number, signal: AbortSignal) {
-  const answer = await fetchLogSummary(
-    { start, end },
-    { by: 'channel', limit: maxChannels, isMine: false },
-    signal,
-  ).catch(() => undefined);
-  const groups = isRow(answer) ? answer['channel'] : undefined;
-  if (!Array.isArray(groups)) return undefined;
-  const own: unknown = groups.find((group) => isRow(group) && group['channel'] === id);
-  if (isRow(own)) return { requests: numberIn(own['requests']), failed: numberIn(own['failed']) };
-  return groups.length < maxChannels ? { requests: 0, failed: 0 } : undefined;
-}
-
-async function loadUse(
+/** Out of the log of a relay that does not add it up. */
+async function readLog(
   provider: RelayDataProvider,
   { id, hasFailures }: { id: unknown; hasFailures: boolean },
-  start: number,
   signal: AbortSignal,
 ): Promise<Use> {
-  const end = start + daySeconds + 1;
-  const [quota, rest] = await Promise.all([
+  const start = Math.floor(Date.now() / 1000) - daySeconds;
+  const [quota, requests, failed] = await Promise.all([
     provider.sumLog({ channel: String(id), start_timestamp: String(start) }),
-    requestsOf(id, start, end, signal),
-  ]);
-  if (rest) return { quota, ...rest };
-  const [requests, failed] = await Promise.all(
-    [logType.consumption, ...(hasFailures ? [logType.failed] : [])].map((type) =>
+    ...[logType.consumption, ...(hasFailures ? [logType.failed] : [])].map((type) =>
       countEntries(provider, { id, type, start, signal }),
     ),
-  );
-  return { quota, requests, failed };
+  ]);
+  return { start, quota: quota ?? 0, requests, failed };
+}
+
+async function ownUse(id: number | string, signal: AbortSignal): Promise<Use> {
+  const day = await fetchChannelDay(id, signal);
+  return { ...day, start: day.hours[0]?.time ?? 0, day };
 }
 
 /** The use of a channel in the last 24 hours, beside its form. */
 export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const t = useTranslate();
   const provider = useDataProvider<RelayDataProvider>();
-  const hasFailures = useStatus()['failed_calls'] === true;
+  const { failed_calls, channel_watch: hasDay } = useStatus();
+  const hasFailures = failed_calls === true;
   const { data, error } = useQuery({
-    queryKey: ['log', 'last day', id, hasFailures],
-    queryFn: async ({ signal }) => {
-      const start = Math.floor(Date.now() / 1000) - daySeconds;
-      return { start, use: await loadUse(provider, { id, hasFailures }, start, signal) };
-    },
+    queryKey: ['log', 'last day', id, hasDay, hasFailures],
+    queryFn: ({ signal }) =>
+      hasDay === true ? ownUse(id, signal) : readLog(provider, { id, hasFailures }, signal),
   });
   if (error)
     return (
@@ -102,11 +90,10 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
   const counted = (count: number | undefined, type: number): [string | undefined, string?] =>
     count === 0 ? ['0'] : [data && countText(count), logs(type)];
   const facts: [string, string | undefined, string?][] = [
-    [t('channel.dayRequests'), ...counted(data?.use.requests, logType.consumption)],
-    [t('channel.dayQuota'), data && quotaText(data.use.quota)],
+    [t('channel.dayRequests'), ...counted(data?.requests, logType.consumption)],
+    [t('channel.dayQuota'), data && quotaText(data.quota)],
   ];
-  if (hasFailures)
-    facts.push([t('channel.dayFailures'), ...counted(data?.use.failed, logType.failed)]);
+  if (hasFailures) facts.push([t('channel.dayFailures'), ...counted(data?.failed, logType.failed)]);
   return (
     <>
       <h2>{t('channel.day')}</h2>
@@ -118,6 +105,11 @@ export function LastDay({ record: { id } }: { record: RecordRow<Channel> }) {
           </div>
         ))}
       </dl>
+      {data?.day && (
+        <Suspense>
+          <DayLine day={data.day} />
+        </Suspense>
+      )}
     </>
   );
 }
