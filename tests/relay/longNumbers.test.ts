@@ -39,3 +39,25 @@ it('a change keeps the digits of the id, of what it does not name, and of what i
   expect(written).toBe(`{"name":"new","remain_quota":${big},"id":${big}}`);
   expect(await answer.text()).toContain(`"data":${record('new')}`);
 });
+
+it('a counted number beyond 2^53 moves by the difference, as any other', async () => {
+  let written = '';
+  const server = createServer(async (request, response) => {
+    if (request.method === 'PUT') written = await text(request);
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      '{"success":true,"message":"","data":{"id":1,"name":"a","remain_quota":9007199254740999}}',
+    );
+  });
+  relay = server;
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const app = createProxyApp(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await app.request('/api/token/', {
+    method: 'PUT',
+    headers: { 'idempotency-key': 'key', 'x-relay-console': '1', cookie: 'session=1' },
+    body: `{"id":1,"remain_quota":9007199254741093,"remain_quota_before":${big}}`,
+  });
+  expect(written).toContain('"remain_quota":9007199254741099');
+});

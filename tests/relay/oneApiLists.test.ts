@@ -105,6 +105,10 @@ describe('a page', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('is not narrowed by a name that is no field, as on the relay', async () => {
+    expect((await list('token/?p=0&page_size=5&colour=red')).data).toHaveLength(5);
+  });
+
   it('of a list that is too long to be read at once says that only its rows are sorted', async () => {
     const data = Array.from({ length: 10 }, (_, i) => ({ id: 90_000 - i, name: `n${i}` }));
     instead = (path) => (path.includes('/redemption/?') ? { success: true, data } : undefined);

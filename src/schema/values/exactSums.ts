@@ -1,10 +1,11 @@
 /** Sums and the order of numbers, of which those that JavaScript cannot hold exactly are texts. */
-import { isLongNumber } from './exactNumbers';
+import { isExactNumber, isLongNumber } from './exactNumbers';
 
-/** The whole number in a value, or undefined: a safe integer, or a text that was a number without a fraction. */
-function wholeOf(value: unknown): bigint | undefined {
+/** The whole number in a value, or undefined: a safe integer, or one that was kept by its digits. */
+export function wholeOf(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
-  return isLongNumber(value) && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
+  const text = isExactNumber(value) ? value.text : value;
+  return isLongNumber(text) && /^-?\d+$/.test(text) ? BigInt(text) : undefined;
 }
 
 /** The exact sum of whole numbers, those beyond 2^53 too; undefined where one of the values is none. */

@@ -95,8 +95,8 @@ export function readAsked({ schema, resource, call }: ListAt): Asked {
   const all = new Map<string, Filter>();
   const left = new Map<string, Filter>();
   for (const [field, text] of query) {
-    const isNoFilter = ofPage.has(field) || isAnyNumber(schema, field, text);
-    const filter = isNoFilter ? undefined : parseFilter(schema, field, text);
+    if (!Object.hasOwn(schema.properties, field) || ofPage.has(field)) continue;
+    const filter = isAnyNumber(schema, field, text) ? undefined : parseFilter(schema, field, text);
     if (!filter) continue;
     const isUnknown = resource.query?.[field] === null;
     const asked = isUnknown ? undefined : askedText(schema, resource, filter, text);

@@ -8,6 +8,7 @@ import { isRow } from '../../../schema/isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { isNotGiven } from '../../../schema/values/emptyValues';
 import { asNumber } from '../../../schema/values/exactNumbers';
+import { wholeOf } from '../../../schema/values/exactSums';
 import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets, withStoredSecrets } from '../../../schema/values/secrets';
 import { decodeRow, encodeRow } from '../../../schema/values/wire';
@@ -79,11 +80,14 @@ function refuseOvertaken({ kind, body, sent }: Change, now: Row): void {
 /** Sent values over the record of now: a counted number moves by the difference, and not below 0 where 0 was sent. */
 const movedOnto = ({ kind, body, sent }: Change, now: Row): Row =>
   mapValues(sent, (value, name) => {
-    const [next, before, present] = [value, body[`${name}_before`], now[name]].map(numberOf);
+    const property = propertyOf(kind, String(name));
+    const [next, before, present] = [value, body[`${name}_before`], now[name]].map(wholeOf);
     if (next === undefined || before === undefined || present === undefined) return value;
-    if (!propertyOf(kind, String(name))?.['x-counter']) return value;
+    if (!property?.['x-counter']) return value;
     const moved = present + next - before;
-    return next < 0 || next === before ? moved : Math.max(0, moved);
+    const result = moved < 0n && next >= 0n && next !== before ? 0n : moved;
+    const number = Number(result);
+    return Number.isSafeInteger(number) ? number : asNumber(property, String(result));
   });
 
 /** The sent objects with the secrets of the stored ones that nobody typed again: a relay replaces the whole. */
@@ -198,7 +202,7 @@ function changeIn(kind: Kind, call: Call): Change {
   const body = withNumbers(kind, isRow(call.body) ? call.body : {});
   const sent = pickBy(omit(body, ['id']), (_, name) => !isOurs(String(name)));
   const counted = Object.keys(sent).filter(
-    (name) => numberOf(body[`${name}_before`]) !== undefined,
+    (name) => wholeOf(body[`${name}_before`]) !== undefined,
   );
   const seen = {
     ...seenIn(kind, body),
@@ -266,9 +270,9 @@ export async function updateRecord(kind: Kind, call: Call, ask: Ask): Promise<An
   const { apart = {} } = kind.resource;
   const added = pickBy(sent, (_, name) => apart[name] !== undefined && usesChange(apart[name]));
   const changes = mapValues(added, (next, name) => {
-    const by = (numberOf(next) ?? NaN) - (numberOf(seen[name] ?? now[name]) ?? NaN);
-    if (Number.isNaN(by)) throw new AppError('badRequest', {}, 400);
-    return by;
+    const [to, from] = [next, seen[name] ?? now[name]].map(wholeOf);
+    if (to === undefined || from === undefined) throw new AppError('badRequest', {}, 400);
+    return Number(to - from);
   });
   const whole = withKeptSecrets(kind, wanted, now);
   const parts = { kind, call, ask, read, sent: whole, stored: theirs, changes };
