@@ -1,6 +1,9 @@
 /** Shared parts of the server's benches: rows, a client that does the least, measures of time, processor and memory. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
+import Database from 'libsql';
+import pg from 'pg';
 
 export const users = 500;
 export const models = 40;
@@ -9,15 +12,44 @@ const rowsAtOnce = 500_000;
 
 /**
  * Log rows of a busy relay, evenly over a span: 500 users, 40 models, 1,000 token names, 100 channels; each fiftieth is a
- * top-up. @param db a libsql database with the tables of the console @param span `from` and `to` in epoch seconds
+ * top-up. @param span `from` and `to` in epoch seconds @returns SQL of both engines
  */
-export function fillLog(db, rows, { from, to }) {
+export function logStatements(rows, { from, to }) {
+  const texts = [];
+  for (let first = 1; first <= rows; first += rowsAtOnce)
+    texts.push(`insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset)
+    with recursive n(i) as (select cast(${first} as bigint) union all select i + 1 from n where i < ${Math.min(rows, first + rowsAtOnce - 1)}) select ${from} + i * ${to - from} / ${rows}, case when i % 50 = 0 then 1 else 2 end, i * 7919 % ${users} + 1, 'user' || (i * 7919 % ${users}), 'token ' || (i * 104729 % ${tokens}),
+    'model-' || (i * 31 % ${models}), i % 4000, i % 900, i % 5000, i % 100 + 1, 'ratio 1', 900, 0, 'r' || i, 0 from n`);
+  return texts;
+}
+
+/** The same into SQLite. @param db a libsql database with the tables of the console */
+export function fillLog(db, rows, span) {
   // The leftovers of a power cut do not matter here; indexes are built in memory.
   db.exec('pragma synchronous = off; pragma cache_size = -1000000');
-  for (let first = 1; first <= rows; first += rowsAtOnce)
-    db.exec(`insert into log (created_at, type, user_id, username, token_name, model_name, prompt_tokens, completion_tokens, quota, channel, content, elapsed_time, is_stream, request_id, system_prompt_reset)
-    with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${Math.min(rows, first + rowsAtOnce - 1)}) select ${from} + i * ${to - from} / ${rows}, case when i % 50 = 0 then 1 else 2 end, i * 7919 % ${users} + 1, 'user' || (i * 7919 % ${users}), 'token ' || (i * 104729 % ${tokens}),
-    'model-' || (i * 31 % ${models}), i % 4000, i % 900, i % 5000, i % 100 + 1, 'ratio 1', 900, 0, 'r' || i, 0 from n`);
+  for (const text of logStatements(rows, span)) db.exec(text);
+}
+
+/** One SQL text for both engines. @returns what runs it, its rows, and what ends the connection */
+export async function openDatabase(dataDir, dsn) {
+  if (!dsn) {
+    const db = new Database(join(dataDir, 'console.db'));
+    return {
+      exec: async (text) => db.exec(text),
+      prepare(text) {
+        const statement = db.prepare(text);
+        return async () => statement.all();
+      },
+      end: () => db.close(),
+    };
+  }
+  const db = new pg.Client(dsn);
+  await db.connect();
+  return {
+    exec: (text) => db.query(text),
+    prepare: (text) => async () => (await db.query({ name: text.slice(-60), text })).rows,
+    end: () => db.end(),
+  };
 }
 
 /** Tokens without a limit, all of root. */

@@ -1,32 +1,33 @@
 /**
- * `npm run bench:sorts`: a page of 1,000,000 log entries and of 100,000 tokens in the order of each column, with their
+ * `npm run bench:sorts [-- --dsn postgres://…]`: a page of 1,000,000 log entries and of 100,000 tokens in the order of each column, with their
  * number, beside the same query by the bare driver on the same database.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'libsql';
-import { client, fillLog, medians, signInHeaders } from './load.mjs';
+import { parseArgs } from 'node:util';
+import { client, logStatements, medians, openDatabase, signInHeaders } from './load.mjs';
 import { startServer } from './startServer.mjs';
 
+const { values: options } = parseArgs({ options: { dsn: { type: 'string' } } });
 const [logRows, tokenRows] = [1_000_000, 100_000];
 const from = 1_700_000_000;
 const dataDir = mkdtempSync(join(tmpdir(), 'relay-console-bench-'));
-const { child, url } = await startServer(dataDir);
+const { child, url } = await startServer(dataDir, options.dsn ? { SQL_DSN: options.dsn } : {});
 const { get, close } = client(url, await signInHeaders(url));
-const db = new Database(join(dataDir, 'console.db'));
-fillLog(db, logRows, { from, to: from + logRows * 60 });
-db.exec(`insert into token (user_id, key, name, status, remain_quota, unlimited_quota, used_quota, expired_time, created_time, accessed_time)
-  with recursive n(i) as (select 1 union all select i + 1 from n where i < ${tokenRows})
-  select 1, 'key' || i, 'token ' || i * 7919 % ${tokenRows}, i % 4 + 1, i * 31 % 5000, i % 10 = 0, i * 104729 % 900000, case when i % 3 = 0 then -1 else ${from} + i end, ${from} + i, 0 from n`);
-db.exec('analyze');
+const db = await openDatabase(dataDir, options.dsn);
+for (const text of logStatements(logRows, { from, to: from + logRows * 60 })) await db.exec(text);
+await db.exec(`insert into token (user_id, key, name, status, remain_quota, unlimited_quota, used_quota, expired_time, created_time, accessed_time)
+  with recursive n(i) as (select cast(1 as bigint) union all select i + 1 from n where i < ${tokenRows})
+  select 1, 'key' || i, 'token ' || i * 7919 % ${tokenRows}, i % 4 + 1, i * 31 % 5000, case when i % 10 = 0 then 1 else 0 end, i * 104729 % 900000, case when i % 3 = 0 then -1 else ${from} + i end, ${from} + i, 0 from n`);
+await db.exec('analyze');
 
 const columns = (name) =>
   JSON.parse(readFileSync(`schemas/resources/${name}.json`, 'utf8'))['x-resource'].list;
 
 async function compare(name, path, sql) {
-  const statement = db.prepare(sql);
-  const works = [() => get(path), async () => JSON.stringify(statement.all())];
+  const rows = db.prepare(sql);
+  const works = [() => get(path), async () => JSON.stringify(await rows())];
   const [served, bare] = await medians(works, 15);
   console.log(
     `${name} | ${served.toFixed(1)} | ${bare.toFixed(1)} | ${(served / bare).toFixed(1)}`,
@@ -34,7 +35,8 @@ async function compare(name, path, sql) {
 }
 
 const page = 'p=0&page_size=20';
-const count = (what) => `(select count(*) from (select 1 from log ${what} limit 10001)) as n`;
+const count = (what) =>
+  `(select count(*) from (select 1 from log ${what} limit 10001) as found) as n`;
 console.log('| ms, bare driver, times');
 await compare(
   'log, as it is',
@@ -76,5 +78,5 @@ for (const field of columns('token'))
     );
 close();
 child.kill();
-db.close();
+await db.end();
 rmSync(dataDir, { recursive: true, force: true });

@@ -10,9 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import Database from 'libsql';
-import pg from 'pg';
-import { client, memoryMiB, processorSeconds, quantile } from './load.mjs';
+import { client, memoryMiB, openDatabase, processorSeconds, quantile } from './load.mjs';
 import { startServer } from './startServer.mjs';
 
 const { values: options } = parseArgs({
@@ -48,17 +46,6 @@ function startUpstream() {
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`));
   });
-}
-
-/** One SQL text for both engines. @returns a function that runs it, and one that ends the connection */
-async function open(dataDir) {
-  if (!options.dsn) {
-    const db = new Database(join(dataDir, 'console.db'));
-    return { exec: async (text) => db.exec(text), end: () => db.close() };
-  }
-  const db = new pg.Client(options.dsn);
-  await db.connect();
-  return { exec: (text) => db.query(text), end: () => db.end() };
 }
 
 /** 1,000 users with an access token each, their tokens and their log, and a channel of the upstream. */
@@ -167,7 +154,7 @@ const env = {
 };
 const upstream = await startUpstream();
 const started = [await startServer(dataDir, env)];
-const { exec, end } = await open(dataDir);
+const { exec, end } = await openDatabase(dataDir, options.dsn);
 await fill(exec, upstream);
 const everybody = Array.from({ length: people }, (_, i) => person(started[0].url, i + 1));
 await most(started, everybody);
