@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { hasHostName } from '../../../account/hasHostName';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
-import { hasCall, useStatus } from '../../../relay/calls/relayStatus';
+import { useStatus } from '../../../relay/calls/relayStatus';
 import { offersPasskeys } from '../../../relay/check/offersPasskeys';
 import { endSession, fetchInviteCode, makeAccessToken } from '../../../relay/session/accountCalls';
 import { deleteOwn } from '../../../relay/session/ownAccount';
@@ -20,6 +20,7 @@ import { LinkButton } from '../../../ui/links/LinkButton';
 import { goTo } from '../../../ui/links/publicPages';
 import { lazyPart } from '../../../ui/loading/lazyPart';
 import { showToast } from '../../../ui/toasts/showToast';
+import { personalCards, shownCards } from '../search/cards';
 import { Bindings } from './Bindings';
 import { Bound } from './Bound';
 import { SecondFactor } from './SecondFactor';
@@ -58,30 +59,6 @@ function DeleteAccount({ username, onClose }: { username: string; onClose: () =>
   );
 }
 
-function Card({
-  name,
-  title,
-  text,
-  children,
-}: {
-  /** Section of the address that leads to the card. */
-  name: string;
-  title: string;
-  text?: string;
-  children: ReactNode;
-}) {
-  const id = `personal-${name}`;
-  return (
-    <section className="form-section setting-card" aria-labelledby={id}>
-      <h2 id={id} tabIndex={-1}>
-        {title}
-      </h2>
-      {text !== undefined && <p className="muted">{text}</p>}
-      {children}
-    </section>
-  );
-}
-
 /** A text that was made or read, and copied: it stays on the screen in case the clipboard was refused. */
 function Given({ text }: { text: string | undefined }) {
   const t = useTranslate();
@@ -110,7 +87,7 @@ function AccessToken() {
       await copyAndTell(token, t('setting.tokenDone'));
     });
   return (
-    <Card name="token" title={t('setting.tokenCard')} text={t('setting.tokenNotice')}>
+    <>
       <Button disabled={busy} onClick={() => setAsking(true)}>
         {t('setting.token')}
       </Button>
@@ -127,7 +104,7 @@ function AccessToken() {
           onCancel={() => setAsking(false)}
         />
       )}
-    </Card>
+    </>
   );
 }
 
@@ -143,14 +120,65 @@ function InviteLink() {
       await copyAndTell(next, t('setting.inviteDone'));
     });
   return (
-    <Card name="invite" title={t('setting.inviteCard')} text={t('setting.inviteText')}>
+    <>
       <Button disabled={busy} onClick={() => void invite()}>
         {t('setting.invite')}
       </Button>
       <Given text={link} />
-    </Card>
+    </>
   );
 }
+
+function Profile() {
+  return <LinkButton to="/user/edit">{useTranslate()('setting.profile')}</LinkButton>;
+}
+
+function SignInWays() {
+  const t = useTranslate();
+  const status = useStatus();
+  return (
+    <>
+      <Bound />
+      <Bindings />
+      {status['sign_in_code'] === true && <SecondFactor />}
+      {hasHostName() && offersPasskeys(status) ? (
+        <Suspense>
+          <Passkeys />
+        </Suspense>
+      ) : (
+        status['passkeys'] === true && (
+          <p className="muted">{t('setting.noPasskeys', { own: ownAddress() })}</p>
+        )
+      )}
+    </>
+  );
+}
+
+function EndOfAccount() {
+  const t = useTranslate();
+  const user = useStoredUser();
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <>
+      <Button kind="danger" onClick={() => setDeleting(true)}>
+        {t('setting.delete')}
+      </Button>
+      {deleting && user && (
+        <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
+      )}
+    </>
+  );
+}
+
+/** What each card has in it. */
+const bodies: Readonly<Record<(typeof personalCards)[number]['name'], ComponentType>> = {
+  account: Profile,
+  'sign-in': SignInWays,
+  sessions: Sessions,
+  token: AccessToken,
+  invite: InviteLink,
+  danger: EndOfAccount,
+};
 
 /**
  * Settings of one's own: profile, ways to sign in, system access token, invite link, the end of the account.
@@ -158,9 +186,7 @@ function InviteLink() {
  */
 export function PersonalTab({ section }: { section: string }) {
   const t = useTranslate();
-  const user = useStoredUser();
   const status = useStatus();
-  const [deleting, setDeleting] = useState(false);
   const { hash, key } = useLocation();
   const cards = useRef<HTMLDivElement>(null);
   const wanted = hash.slice(1) || (section === 'account' ? '' : section);
@@ -178,42 +204,24 @@ export function PersonalTab({ section }: { section: string }) {
   }, [wanted, key]);
   return (
     <div className="setting-cards" ref={cards}>
-      <Card name="account" title={t('setting.account')} text={t('setting.accountText')}>
-        <LinkButton to="/user/edit">{t('setting.profile')}</LinkButton>
-      </Card>
-      <Card name="sign-in" title={t('setting.signIn')} text={t('setting.signInText')}>
-        <Bound />
-        <Bindings />
-        {status['sign_in_code'] === true && <SecondFactor />}
-        {hasHostName() && offersPasskeys(status) ? (
-          <Suspense>
-            <Passkeys />
-          </Suspense>
-        ) : (
-          status['passkeys'] === true && (
-            <p className="muted">{t('setting.noPasskeys', { own: ownAddress() })}</p>
-          )
-        )}
-      </Card>
-      {status['second_factors'] === true && (
-        <Card name="sessions" title={t('setting.sessions')} text={t('setting.sessionsText')}>
-          <Suspense>
-            <Sessions />
-          </Suspense>
-        </Card>
-      )}
-      <AccessToken />
-      <InviteLink />
-      {hasCall('DELETE user/self', status) && (
-        <Card name="danger" title={t('setting.danger')} text={t('setting.dangerText')}>
-          <Button kind="danger" onClick={() => setDeleting(true)}>
-            {t('setting.delete')}
-          </Button>
-        </Card>
-      )}
-      {deleting && user && (
-        <DeleteAccount username={user.username} onClose={() => setDeleting(false)} />
-      )}
+      {shownCards(personalCards, status).map(({ name, title, text }) => {
+        const Body = bodies[name];
+        return (
+          <section
+            key={name}
+            className="form-section setting-card"
+            aria-labelledby={`personal-${name}`}
+          >
+            <h2 id={`personal-${name}`} tabIndex={-1}>
+              {t(title)}
+            </h2>
+            {text && <p className="muted">{t(text)}</p>}
+            <Suspense>
+              <Body />
+            </Suspense>
+          </section>
+        );
+      })}
     </div>
   );
 }

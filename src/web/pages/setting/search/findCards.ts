@@ -1,8 +1,8 @@
 import type { Locale } from '../../../../schema/types';
-import { type TextKey, textIn } from '../../../locales/catalogue';
-import { currentStatus, hasCall } from '../../../relay/calls/relayStatus';
+import { textIn } from '../../../locales/catalogue';
+import { currentStatus } from '../../../relay/calls/relayStatus';
 import { otherOptions } from '../../../relay/site/offeredSettings';
-import { releasesOf } from '../../../relay/site/releases';
+import { otherCards, personalCards, shownCards } from './cards';
 import {
   type FoundSetting,
   findSettings,
@@ -10,59 +10,6 @@ import {
   settingAddress,
 } from './findSettings';
 import { allOptions } from './settingPlaces';
-
-interface Card {
-  /** The heading that the address leads to, after `personal-` or as it is. */
-  name: string;
-  title: TextKey;
-  /** Other texts of the card. */
-  texts: readonly TextKey[];
-  place: TextKey;
-  address: string;
-}
-
-const personal = (name: string, title: TextKey, ...texts: TextKey[]): Card => ({
-  name,
-  title,
-  texts,
-  place: 'setting.personal',
-  address: `/setting#${name}`,
-});
-
-const cards: readonly Card[] = [
-  personal('account', 'setting.account', 'setting.accountText', 'setting.profile'),
-  personal(
-    'sign-in',
-    'setting.signIn',
-    'setting.signInText',
-    'setting.bound',
-    'setting.bindGithub',
-    'setting.bindLark',
-    'setting.bindOidc',
-    'setting.bindWechat',
-    'setting.bindEmail',
-    'factor.title',
-    'words.factor',
-  ),
-  personal('sessions', 'setting.sessions', 'setting.sessionsText'),
-  personal('token', 'setting.tokenCard', 'setting.tokenNotice', 'setting.token'),
-  personal('invite', 'setting.inviteCard', 'setting.inviteText', 'setting.invite'),
-  personal('danger', 'setting.danger', 'setting.dangerText', 'setting.delete'),
-  {
-    name: 'clear-log',
-    title: 'setting.logTitle',
-    texts: ['setting.logBefore', 'setting.logClear'],
-    place: 'setting.title',
-    address: settingAddress('operation', 'log', 'clear-log'),
-  },
-  {
-    name: 'version',
-    title: 'setting.versionTitle',
-    texts: ['setting.update'],
-    place: 'setting.title',
-    address: settingAddress('other', 'look', 'version'),
-  },
-];
 
 const pages = [
   'channel',
@@ -84,12 +31,6 @@ const pages = [
 export const pageWords = (locale: Locale): Readonly<Record<string, string>> =>
   Object.fromEntries(pages.map((page) => [`/${page}`, textIn(locale, `words.${page}`)]));
 
-/** True for a card that is there in front of this relay. */
-const isShown = ({ name }: Card): boolean =>
-  name === 'danger'
-    ? hasCall('DELETE user/self')
-    : name !== 'version' || releasesOf(currentStatus()) !== '';
-
 /** Options without a form of their own, by their names. */
 const optionLines = (locale: Locale): SoughtSetting[] =>
   otherOptions().map((name) => ({
@@ -102,12 +43,15 @@ const optionLines = (locale: Locale): SoughtSetting[] =>
 
 /** Cards, and options that no schema describes, to be found like settings. */
 const settingCards = (locale: Locale): SoughtSetting[] => [
-  ...cards.filter(isShown).map(({ name, title, texts, place, address }) => ({
+  ...[
+    ...shownCards(personalCards, currentStatus()),
+    ...shownCards(otherCards, currentStatus()),
+  ].map(({ name, title, text, words, place, address }) => ({
     name,
     title: textIn(locale, title),
     place: textIn(locale, place),
     address,
-    texts: texts.map((key) => textIn(locale, key)),
+    texts: [...(text ? [text] : []), ...words].map((key) => textIn(locale, key)),
   })),
   ...optionLines(locale),
 ];
