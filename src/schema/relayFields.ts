@@ -1,6 +1,6 @@
 /** The schemas as another kind of relay has them: with its own fields and options, without those that it lacks. */
 import { isNil, mapValues, omitBy, pick } from 'es-toolkit';
-import type { PropertySchema, ResourceSchema, SettingsSchema } from './types';
+import type { PropertySchema, RelayHabits, ResourceSchema, SettingsSchema } from './types';
 
 /** A field that only this relay has: its schema, its Chinese texts, and where a form has it. */
 export interface OwnField {
@@ -13,22 +13,14 @@ export interface OwnField {
 }
 
 /** How a relay's records differ from ours. */
-export interface Differences {
+export interface Differences extends RelayHabits {
   own?: Readonly<Record<string, OwnField>>;
   /** Fields of ours that it lacks. */
   absent?: readonly string[];
-  /** Fields that it sorts its list by; a relay with the orders of ours says nothing. */
-  sort?: readonly string[];
   /** Fields whose one value its list finds itself. */
   filters?: readonly string[];
   /** Ids that are texts there, and numbers in ours. */
   texts?: readonly string[];
-  /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
-  finds?: 'inside' | 'whole';
-  /** Numbers that it keeps where 0 is written. */
-  zeroless?: readonly string[];
-  /** Values of a field that it takes; it sets all others by itself. */
-  takes?: Readonly<Record<string, readonly number[]>>;
 }
 
 /** The words of a resource that list fields. */
@@ -48,9 +40,10 @@ const fieldLists = [
 /** The schema of a resource as that relay has it. The one that is given stays as it is. */
 export function schemaAtRelay(
   schema: ResourceSchema,
-  { own = {}, absent = [], sort, filters = [], texts = [] }: Differences,
+  { own = {}, absent = [], filters = [], texts = [], ...habits }: Differences,
 ): ResourceSchema {
   const info = schema['x-resource'];
+  const { sort } = habits;
   const { zh } = schema['x-i18n'];
   const kept = Object.entries(schema.properties).filter(([name]) => !absent.includes(name));
   // A long id tells nobody anything in a list.
@@ -66,6 +59,7 @@ export function schemaAtRelay(
     ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
   return {
     ...schema,
+    'x-relay': pick(habits, ['sort', 'finds', 'zeroless', 'takes', 'bytes']),
     properties: mapValues(
       { ...Object.fromEntries(kept), ...mapValues({ ...own }, (field) => field.schema) },
       (property, name): PropertySchema =>
@@ -118,6 +112,7 @@ export function settingsAtRelay(
   const { zh } = schema['x-i18n'];
   return {
     ...schema,
+    'x-relay': pick(habits, ['sort', 'finds', 'zeroless', 'takes', 'bytes']),
     properties: {
       ...schema.properties,
       ...Object.fromEntries(own.map(([name, option]) => [name, option.schema])),

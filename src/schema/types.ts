@@ -220,9 +220,25 @@ export interface RecordLink {
   to: string;
 }
 
+/** How the relay in front lists and stores the records of a resource; its file says it. */
+export interface RelayHabits {
+  /** Fields that it sorts its list by; a relay with the orders of ours says nothing. */
+  sort?: readonly string[] | undefined;
+  /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
+  finds?: 'inside' | 'whole' | undefined;
+  /** Numbers that it keeps where 0 is written. */
+  zeroless?: readonly string[] | undefined;
+  /** Values of a field that it takes; it sets all others by itself. */
+  takes?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /** Texts whose length it counts in bytes. */
+  bytes?: readonly string[] | undefined;
+}
+
 export interface ResourceSchema extends FormSchema {
   'x-resource': ResourceInfo;
   'x-links'?: Record<string, RecordLink>;
+  /** What the relay in front does otherwise than the console's own server. */
+  'x-relay'?: RelayHabits;
   /** True for a resource that is gone: its table is put aside. */
   'x-drop'?: boolean;
 }

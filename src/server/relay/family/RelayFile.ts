@@ -69,8 +69,6 @@ export interface RelayResource extends Differences {
   query?: Readonly<Record<string, string | null>>;
   /** Parameters that each call of the list carries. */
   always?: Readonly<Record<string, string>>;
-  /** Fields that the relay can sort its list by, as we name them. */
-  sort?: readonly string[];
   /** Fields whose one value the relay's list finds itself, as we name them. */
   filters?: readonly string[];
   /** The parameter of the list that searches, for relays without a call of their own for it. */

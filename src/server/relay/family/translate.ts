@@ -62,7 +62,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
     relay_fields: mapValues({ ...file.resources }, (resource, name: string) => ({
       // Rows that one search answers are sorted here by any field.
       ...(isWholeBySearch(file, name) ? {} : { sort: resource.sort ?? [] }),
-      ...pick(resource, ['schema', 'filters', 'texts', 'finds', 'takes', 'zeroless']),
+      ...pick(resource, ['schema', 'filters', 'texts', 'finds', 'takes', 'zeroless', 'bytes']),
       ...ofVersion(resource, status),
     })),
   };

@@ -3,7 +3,6 @@ import { type DataProvider, type Identifier, useListContext } from 'react-admin'
 import type { ResourceSchema } from '../../../schema/types';
 import type { ListState, SetListState } from '../../relay/config/ListState';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
-import { relayWord } from '../../relay/rows/relayFilter';
 import type { Columns } from '../columns/useColumns';
 import type { Rows } from './useRows';
 
@@ -97,7 +96,7 @@ export function useIsLoaded(): boolean {
  */
 export function usePartFound(): 'list.beginsWith' | 'list.isWhole' | undefined {
   const { schema, state, loaded } = useListExtras();
-  const found = relayWord(schema, 'finds');
+  const found = schema['x-relay']?.finds;
   if (state.q === '' || loaded.areAll || found === 'inside') return undefined;
   return found === 'whole' ? 'list.isWhole' : 'list.beginsWith';
 }

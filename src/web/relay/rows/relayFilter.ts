@@ -6,11 +6,9 @@ import { filterText, parseFilter } from '../../../schema/filters/parseFilter';
 import { rowMatcher } from '../../../schema/filters/rowMatcher';
 import { isRow } from '../../../schema/isRow';
 import { isComparable, isVisibleTo } from '../../../schema/isVisibleTo';
-import type { Differences } from '../../../schema/relayFields';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { isEmptyValue } from '../../../schema/values/emptyValues';
 import { storedUser } from '../../storage/storedUser';
-import { currentStatus } from '../calls/relayStatus';
 import type { LoadedPart } from './manyPages';
 import { isAddedHere } from './ownTests';
 
@@ -64,16 +62,6 @@ export function readFilter(schema: ResourceSchema, { q, ...rest }: ListFilter = 
     match: Object.fromEntries(given),
     filters: Object.fromEntries(filters),
   };
-}
-
-/** The value of a word that the file of the relay in front has for a resource. */
-export function relayWord(
-  { 'x-resource': { path } }: ResourceSchema,
-  word: keyof Differences,
-): unknown {
-  const { relay_fields: all } = currentStatus();
-  const words = isRow(all) ? all[path] : undefined;
-  return isRow(words) ? words[word] : undefined;
 }
 
 /** True for a field that the API narrows and sorts by. */
@@ -139,6 +127,5 @@ export type Sort = { field: string; order: 'ASC' | 'DESC' };
 
 /** True for an order of all rows; by any other the rows of a page are sorted. */
 export function canSort(schema: ResourceSchema, field: string): boolean {
-  const sorts = relayWord(schema, 'sort');
-  return isKnown(schema, field) && (!Array.isArray(sorts) || sorts.includes(field));
+  return isKnown(schema, field) && (schema['x-relay']?.sort?.includes(field) ?? true);
 }

@@ -1,6 +1,5 @@
 /** Changes of records: what one is, worked out once for its write, and what takes it back. */
 import { mapValues, pick, pickBy } from 'es-toolkit';
-import { isRow } from '../../../schema/isRow';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { writeRow } from '../../../schema/values/oddValues';
 import { sameValue } from '../../../schema/values/sameValue';
@@ -12,7 +11,6 @@ import { type Finding, findingOf, unknown } from '../calls/settle';
 import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { wireOf } from '../rows/readRecord';
-import { relayWord } from '../rows/relayFilter';
 import { isCounted, ontoPresent } from '../values/countedFields';
 
 /** A record as it was, and the values that are written over it. */
@@ -103,11 +101,10 @@ const isReal = (change: Change): boolean => !sameValue(oldValues(change), change
 
 /** False for a change whose old values the relay sets by itself, and takes from nobody. */
 function canGoBack(schema: ResourceSchema, change: Change): boolean {
-  const takes = relayWord(schema, 'takes');
-  return Object.entries(oldValues(change)).every(([field, value]) => {
-    const taken = isRow(takes) ? takes[field] : undefined;
-    return !Array.isArray(taken) || taken.includes(value);
-  });
+  const { takes } = schema['x-relay'] ?? {};
+  return Object.entries(oldValues(change)).every(
+    ([field, value]) => takes?.[field]?.includes(value) ?? true,
+  );
 }
 
 /** The changes that one click can take back, and how many others there are that wrote something. */

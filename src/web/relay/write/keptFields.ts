@@ -7,17 +7,14 @@ import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
 import { HttpError } from '../errors/HttpError';
-import { relayWord } from '../rows/relayFilter';
 import { addedText } from '../site/quotaText';
 
 /**
  * True where a relay is known to take 0 for "not given": it answers success, keeps the number, and may write the change
  * into its log.
  */
-export const ignoresZero = (schema: ResourceSchema, field: string): boolean => {
-  const fields = relayWord(schema, 'zeroless');
-  return Array.isArray(fields) && fields.includes(field);
-};
+export const ignoresZero = (schema: ResourceSchema, field: string): boolean =>
+  schema['x-relay']?.zeroless?.includes(field) === true;
 
 /** A value as people read it: quota as money. */
 const shownValue = (property: PropertySchema | undefined, value: unknown): string =>

@@ -15,8 +15,8 @@ function made(answer: unknown, { name }: Partial<Redemption>): void {
 
 /** Only a new name is measured by the relay. */
 function validate(values: Partial<Redemption>, mode: FormMode, locale: Locale) {
-  const most = resourceSchema('redemption').properties['name']?.maxLength ?? 0;
-  const name = mode === 'create' ? tooManyBytes(values.name, most, locale) : undefined;
+  const schema = resourceSchema('redemption');
+  const name = mode === 'create' ? tooManyBytes(schema, values.name, locale) : undefined;
   return name === undefined ? {} : { name };
 }
 

@@ -8,7 +8,7 @@ import { tooManyBytes } from '../nameBytes';
 /** A missing date is no date, and the relay may count the bytes of a name. */
 function validate(values: Partial<Token>, _mode: FormMode, locale: Locale): ByField<string, Token> {
   const schema = resourceSchema('token');
-  const name = tooManyBytes(values.name, schema.properties['name']?.maxLength ?? 0, locale);
+  const name = tooManyBytes(schema, values.name, locale);
   const errors: ByField<string, Token> = {};
   if (name !== undefined) errors.name = name;
   if (values.expired_time === undefined)
