@@ -25,6 +25,7 @@ export function buildStatus({
     adds_differences: true,
     page_size: largestPage,
     provider_checks: true,
+    setting_tests: true,
     failed_calls: true,
     test_results: true,
     api_description: true,

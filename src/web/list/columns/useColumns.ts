@@ -1,7 +1,6 @@
 import { useStore } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { addsDifferences } from '../../relay/calls/relayStatus';
 import { useAccess } from '../../relay/session/useAccess';
 import { useMedia } from '../../ui/useMedia';
 import { useSpared } from './useSpared';
@@ -39,12 +38,12 @@ export interface Columns {
   reset: () => void;
 }
 
-/** Fields with a record that a relay would set and does not know. The embedded server has all of them. */
+/** Fields with a record that a relay would set and does not know. */
 export const absentFields = (
   { properties }: ResourceSchema,
   rows: readonly Row[] | undefined,
 ): string[] =>
-  addsDifferences() || !rows || rows.length === 0
+  !rows || rows.length === 0
     ? []
     : Object.keys(properties).filter(
         (name) =>

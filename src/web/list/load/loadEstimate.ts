@@ -1,11 +1,11 @@
-/** How long it takes to read a list to its end: a relay answers ten rows a call, and takes so many calls in a while. */
+/** How long it takes to read a list to its end: a relay may take only so many calls in a while. */
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { addsDifferences } from '../../relay/calls/relayStatus';
+import { currentStatus } from '../../relay/calls/relayStatus';
 import { relayWindow } from '../../relay/calls/waits';
 import { rowsOfCall } from '../../relay/rows/serverPages';
 
-/** Calls that a One API takes from one address in its window of three minutes, where nobody set another limit. */
-const usualCalls = 480;
+/** Calls that the relay takes from one address in a window of three minutes, where nobody set another limit. */
+const usualCalls = () => Number(currentStatus()['usual_calls'] ?? Number.POSITIVE_INFINITY);
 const minute = 60_000;
 /** Rows that a server without such a limit answers in a second. */
 const freeRate = 2500;
@@ -39,9 +39,10 @@ export function mostRows(
 export function minutesFor(left: number, { read = 0, ms = 0 } = {}): number {
   const [calls, done] = [left / rowsOfCall(), read / rowsOfCall()];
   const measured = read > 0 ? (left * ms) / read : 0;
-  const isFree = addsDifferences() || (done > usualCalls && ms < relayWindow / 2);
-  const beyond = Math.max(0, calls - Math.max(0, usualCalls - done));
-  const expected = isFree ? (left / freeRate) * 1000 : (beyond / usualCalls) * relayWindow;
+  const most = usualCalls();
+  const isFree = most === Number.POSITIVE_INFINITY || (done > most && ms < relayWindow / 2);
+  const beyond = Math.max(0, calls - Math.max(0, most - done));
+  const expected = isFree ? (left / freeRate) * 1000 : (beyond / most) * relayWindow;
   return Math.ceil(Math.max(measured, expected) / minute);
 }
 

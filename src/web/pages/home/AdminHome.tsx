@@ -241,12 +241,12 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   // A relay without the summary tells everybody's own week.
   const hasOwn = lacksSummary && isMine;
   const own = useWeek(hasOwn);
-  const hasChart = !lacksSummary || (hasOwn && !own.isLacking);
+  const hasChart = !lacksSummary || hasOwn;
   return (
     <div className={lacksSummary || nothingUsed ? 'home' : 'home everyone'}>
       <Head
         view={view}
-        onRefresh={() => Promise.all([refresh(), ...(hasOwn ? [own.week.refetch()] : [])])}
+        onRefresh={() => Promise.all([refresh(), ...(hasOwn ? [own.refetch()] : [])])}
       />
       {children}
       <AddressNotice />
@@ -271,7 +271,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
         />
       )}
       <div className={hasChart ? 'cols' : 'cols one'}>
-        {hasChart && lacksSummary && <WeekCard week={own.week} />}
+        {hasChart && lacksSummary && <WeekCard week={own} />}
         {!lacksSummary && (
           <UseCard
             titles={range === '24h' ? perHour : hasOwnDays ? perDay : perUtcDay}

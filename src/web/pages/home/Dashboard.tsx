@@ -26,12 +26,8 @@ function Lasting({ quota, uses }: { quota: unknown; uses: Week | undefined }) {
 }
 
 /** The user's quota, left and used, as the relay counts it; dots until it answers. */
-function OwnFigures(props: {
-  self: ReturnType<typeof useSelf>['data'];
-  uses: Week | undefined;
-  hasUses: boolean;
-}) {
-  const { self, uses, hasUses } = props;
+function OwnFigures(props: { self: ReturnType<typeof useSelf>['data']; uses: Week | undefined }) {
+  const { self, uses } = props;
   const t = useTranslate();
   const isUsedUp = typeof self?.quota === 'number' && self.quota <= 0;
   const quota = (name: 'quota' | 'used_quota') =>
@@ -45,7 +41,7 @@ function OwnFigures(props: {
           {isUsedUp ? (
             <Link to="/topup">{t(self?.used_quota === 0 ? 'home.noQuota' : 'home.topUp')}</Link>
           ) : (
-            hasUses && <Lasting quota={self?.quota} uses={uses} />
+            <Lasting quota={self?.quota} uses={uses} />
           )}
         </dd>
       </div>
@@ -71,7 +67,7 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
   useStatus(); // how quota is shown comes with it
   const { data: self, error, refetch } = useSelf();
   const tokens = useOwnTokens();
-  const { week, isLacking } = useWeek();
+  const week = useWeek();
   const ending = tokens.data ? endingNow(tokens.data) : [];
   const hasAside = tokens.error !== null || ending.length > 0;
   return (
@@ -83,21 +79,15 @@ export function Dashboard({ user, children }: { user: StoredUser; children?: Rea
       {error ? (
         <LoadError text={t('error.recordFailed')} error={error} onRetry={refetch} />
       ) : (
-        <OwnFigures self={self} uses={week.data} hasUses={!isLacking} />
+        <OwnFigures self={self} uses={week.data} />
       )}
-      {(!isLacking || hasAside) && (
-        <div className={isLacking || !hasAside ? 'cols one' : 'cols'}>
-          {!isLacking && <WeekCard week={week} />}
-          {tokens.error && (
-            <LoadError
-              text={t('home.tokensFailed')}
-              error={tokens.error}
-              onRetry={tokens.refetch}
-            />
-          )}
-          {ending.length > 0 && <SoonEnding tokens={ending} />}
-        </div>
-      )}
+      <div className={hasAside ? 'cols' : 'cols one'}>
+        <WeekCard week={week} />
+        {tokens.error && (
+          <LoadError text={t('home.tokensFailed')} error={tokens.error} onRetry={tokens.refetch} />
+        )}
+        {ending.length > 0 && <SoonEnding tokens={ending} />}
+      </div>
       {tokens.data && <Snippets tokens={tokens.data} />}
       {tokens.data && isNewest(tokens) && (
         <p className="muted">{t('home.newest', { count: tokens.data.length })}</p>

@@ -4,7 +4,6 @@ import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { matcherOf } from '../../locales/matchText';
 import { useStatus } from '../../relay/calls/relayStatus';
-import { lacksCall } from '../../relay/errors/HttpError';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
 import {
@@ -78,7 +77,7 @@ export function ReferencePage() {
   const t = useTranslate();
   const offer = useOffer();
   const { data, error, refetch } = useReference(offer.isOffered);
-  const isMissing = offer.isRefused || lacksCall(error);
+  const isMissing = offer.isRefused;
   const failure = isMissing ? undefined : (error ?? (offer.isOffered ? undefined : offer.error));
   useReported(failure);
   return (

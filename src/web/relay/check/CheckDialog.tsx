@@ -48,7 +48,7 @@ function useWays() {
         fetchFactor(),
         hasPasskeys ? fetchPasskeys({ signal }) : [],
       ]);
-      return { hasCode: factor?.isOn === true, hasPasskey: passkeys.length > 0 };
+      return { hasCode: factor.isOn, hasPasskey: passkeys.length > 0 };
     },
   });
 }

@@ -6,7 +6,6 @@ import { asNumber } from '../../../schema/values/exactNumbers';
 import { storedUser } from '../../storage/storedUser';
 import { done, notDone, requestWrite, unknown } from '../calls/settle';
 import type { RecordRow } from '../config/resourceConfig';
-import { lacksCall } from '../errors/HttpError';
 import { findRecord } from '../rows/readRecord';
 import { quotaInCurrency } from '../site/quotaText';
 
@@ -49,11 +48,6 @@ export async function topUpUser(
   const amount = dollars === undefined ? `${quota} 点额度` : `${dollars} 额度`;
   const remark = `管理员 ${storedUser.get()?.username ?? ''} 充值 ${amount}`;
   const body = { user_id: id, quota, remark };
-  return requestWrite('topup', { method: 'POST', body, idempotencyKey }).then(
-    () => true,
-    (error: unknown) => {
-      if (lacksCall(error)) return false;
-      throw error;
-    },
-  );
+  await requestWrite('topup', { method: 'POST', body, idempotencyKey });
+  return true;
 }

@@ -6,7 +6,7 @@ import { newUuid } from '../calls/newUuid';
 import { request, requestEnvelope, requestText } from '../calls/request';
 import { done, notDone, requestWrite, settle } from '../calls/settle';
 import { codeWaits, nextWait, sleep } from '../calls/waits';
-import { HttpError, isLost, lacksCall } from '../errors/HttpError';
+import { HttpError, isLost } from '../errors/HttpError';
 import { readOwn } from './ownAccount';
 
 /** Mails a code to an address. @param turnstile the answer of the check against bots */
@@ -56,18 +56,12 @@ export interface Factor {
   isLacking: boolean;
 }
 
-/** Whether the own sign-in goes on by a code; undefined where the relay has no such calls. @throws HttpError */
-export async function fetchFactor(): Promise<Factor | undefined> {
-  try {
-    const data = await request('user/factor');
-    const { enabled, codes_left: left, needed } = isRow(data) ? data : {};
-    const codesLeft = typeof left === 'number' ? left : undefined;
-    const isOn = enabled === true;
-    return { isOn, codesLeft, isLacking: needed === true };
-  } catch (error) {
-    if (lacksCall(error)) return undefined;
-    throw error;
-  }
+/** Whether the own sign-in goes on by a code. @throws HttpError */
+export async function fetchFactor(): Promise<Factor> {
+  const data = await request('user/factor');
+  const { enabled, codes_left: left, needed } = isRow(data) ? data : {};
+  const codesLeft = typeof left === 'number' ? left : undefined;
+  return { isOn: enabled === true, codesLeft, isLacking: needed === true };
 }
 
 /** The secret of an authenticator app; it counts once a code of it has come back. */

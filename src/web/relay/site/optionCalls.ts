@@ -1,7 +1,7 @@
 /** Reads and sets the options of the relay. */
 import { isRow } from '../../../schema/isRow';
 import { plainText } from '../../../schema/values/oddValues';
-import { addsDifferences } from '../calls/relayStatus';
+import { currentStatus } from '../calls/relayStatus';
 import { requestEnvelope, requestText } from '../calls/request';
 import { findingOf, requestWrite, unknown } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
@@ -61,7 +61,7 @@ const tested = new Set(['smtp', 'pusher', 'github', 'lark', 'oidc', 'wechat', 't
 
 /** True where the saved settings of a section can be tried; other relays have no call for it. */
 export const canTest = (tab: string, section: string): boolean =>
-  tab === 'system' && tested.has(section) && addsDifferences();
+  tab === 'system' && tested.has(section) && currentStatus()['setting_tests'] === true;
 
 /** Tries the saved settings of a section. @returns the words of the server they are for @throws HttpError with them */
 export const testSettings = (section: string): Promise<string> =>

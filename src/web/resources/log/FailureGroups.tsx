@@ -8,7 +8,6 @@ import { useListExtras } from '../../list/state/ListExtras';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import type { ListState } from '../../relay/config/ListState';
-import { lacksCall } from '../../relay/errors/HttpError';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
 import {
@@ -148,7 +147,7 @@ export function FailureGroups({ state }: { state: ListState }) {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchFailureGroups(state.match, signal),
   });
-  useReported(lacksCall(error) ? null : error);
+  useReported(error);
   const number = (value: number) => value.toLocaleString(pageTag());
   const failures = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const heads = [
@@ -160,10 +159,7 @@ export function FailureGroups({ state }: { state: ListState }) {
   ];
   return (
     <section className="grid failures" aria-label={t('failures.title')} aria-busy={isFetching}>
-      {error && lacksCall(error) && <p className="muted">{t('failures.missing')}</p>}
-      {error && !lacksCall(error) && (
-        <LoadError text={t('failures.failed')} error={error} onRetry={refetch} />
-      )}
+      {error && <LoadError text={t('failures.failed')} error={error} onRetry={refetch} />}
       {!data && !error && <Loading />}
       {data?.reasons.length === 0 && <p className="muted">{t('failures.none')}</p>}
       {data && data.reasons.length > 0 && (

@@ -6,7 +6,6 @@ import { groupDigits } from '../../formats/number/numbers';
 import { recordName } from '../../list/row/recordName';
 import { useTranslate } from '../../locales/catalogue';
 import { readNumber } from '../../locales/readNumber';
-import { addsDifferences } from '../../relay/calls/relayStatus';
 import { bookedAfter } from '../../relay/calls/waits';
 import type { RecordRow, RowDialogProps, Values } from '../../relay/config/resourceConfig';
 import { oneOf } from '../../relay/errors/ManyError';
@@ -30,7 +29,6 @@ const shown = (quota: number) => groupDigits(quotaText(quota));
 
 /** True where the relay took the quota and the account does not show it yet: given twice, both would count. */
 async function isBookedLater(provider: DataProvider, { id, quota }: RecordRow<User>) {
-  if (addsDifferences()) return false;
   const now = await provider.getOne<RecordRow<User>>('user', { id }).catch(() => null);
   return now?.data.quota === quota;
 }

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslate } from '../../../locales/catalogue';
-import { lacksCall } from '../../../relay/errors/HttpError';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { fetchDailyUse } from '../../../relay/site/siteCalls';
 import { sumOf } from '../../../ui/chart/series';
@@ -15,15 +14,14 @@ async function fetchWeek(signal: AbortSignal): Promise<Week> {
   return { uses, zone };
 }
 
-/** The user's quota of the last seven days. @returns `isLacking` for a relay without such a call */
+/** The user's quota of the last seven days. */
 export function useWeek(isWanted = true) {
-  const week = useQuery({
+  return useQuery({
     queryKey: ['dashboard'],
     queryFn: ({ signal }) => fetchWeek(signal),
     enabled: isWanted,
     gcTime: 0,
   });
-  return { week, isLacking: lacksCall(week.error) };
 }
 
 /** Where the days of a week begin. */

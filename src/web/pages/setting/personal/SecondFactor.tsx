@@ -26,7 +26,7 @@ export function SecondFactor() {
   const { data, error, refetch } = useQuery({
     queryKey: ['factor'],
     gcTime: 0,
-    queryFn: async () => (await fetchFactor()) ?? null,
+    queryFn: fetchFactor,
   });
   if (error) return <LoadError text={t('factor.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;
