@@ -7,7 +7,6 @@ import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { csvCell, csvText, exportFields } from '../../../src/web/list/export/exportRows';
 import { withMarks, withoutMarks } from '../../../src/web/list/export/formulaMarks';
 import { sumRows } from '../../../src/web/list/export/sumRows';
-import { holdsAll } from '../../../src/web/relay/write/changes';
 import { safeFileName } from '../../../src/web/ui/files/downloadText';
 
 const channel = resourceSchema('channel');
@@ -289,12 +288,5 @@ describe('a change of many records', () => {
       changedValue(property('weight'), 'add', -9, 5),
       changedValue(property('weight'), 'set', 4, 5),
     ]).toEqual([3, 0, 4]);
-  });
-
-  it('knows whether a record is already as it should be', () => {
-    expect([
-      holdsAll({ status: 2, models: ['a'] }, { status: 2 }),
-      holdsAll({ models: ['a', 'b'] }, { models: ['a'] }),
-    ]).toEqual([true, false]);
   });
 });

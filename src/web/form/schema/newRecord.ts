@@ -1,5 +1,5 @@
 import { formFields } from '../../../schema/forms/formSchema';
-import type { FormMode, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { isMap } from '../../../schema/values/isMap';
 import { editableValue } from '../../../schema/values/oddValues';
 import { mapText } from './mapFields';
@@ -21,10 +21,10 @@ function emptyValue(property: PropertySchema): unknown {
 const formValue = (property: PropertySchema, value: unknown) =>
   isMap(property) ? mapText(value) : editableValue(property, value);
 
-/** Values of a form that creates a record: the schema's defaults. @param mode whose fields they are for */
-export function newRecord(schema: ResourceSchema, mode: FormMode = 'create'): Row {
+/** Values of a form that creates a record: the schema's defaults. */
+export function newRecord(schema: ResourceSchema): Row {
   return Object.fromEntries(
-    formFields(schema, mode).map((name) => [
+    formFields(schema, 'create').map((name) => [
       name,
       emptyValue(schema.properties[name] ?? { title: name, type: 'string' }),
     ]),

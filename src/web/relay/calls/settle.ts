@@ -12,11 +12,7 @@ import { answerLimits, lookPauses, nextWait, resendWaits, sleep } from './waits'
 import { withWaits } from './withWaits';
 
 /** The outcome of looking; `answer` replaces the answer that was lost. */
-export type Finding<T> =
-  | { state: 'done'; answer: T }
-  | { state: 'notDone' }
-  /** `data` is what was found all the same, such as some of the codes. */
-  | { state: 'unknown'; data?: unknown };
+export type Finding<T> = { state: 'done'; answer: T } | { state: 'notDone' | 'unknown' };
 
 /**
  * Reads what a write would have changed. An error counts as unknown.
@@ -121,8 +117,7 @@ export async function lookAfter<T>(lost: HttpError, look: Look<T>): Promise<T> {
   }
   // The server may still be working on it.
   const isOver = found.state === 'notDone' && lost.status !== 504;
-  const data = found.state === 'unknown' ? found.data : undefined;
-  const error = new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status, {}, data);
+  const error = new HttpError(isOver ? 'notDone' : 'unsure', lost.message, lost.status);
   error.retryAfterMs = lost.retryAfterMs;
   throw error;
 }

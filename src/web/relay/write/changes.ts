@@ -120,10 +120,6 @@ export function undoable(
 /** True when two values of a field are the same to the relay. */
 export const sameToRelay = (a: unknown, b: unknown) => sameValue(a ?? null, b ?? null);
 
-/** True when every field of `data` is in the record as it is now. */
-export const holdsAll = (now: Row, data: Row) =>
-  Object.entries(data).every(([field, value]) => sameToRelay(now[field], value));
-
 /**
  * The values that take changes back: the old ones, and of a number that the relay counts only the difference, for it
  * may have moved since. A record of which another field is not what was written stays as it is: somebody else changed

@@ -6,9 +6,9 @@ import { copyText } from './copyText';
 export async function copyAndTell(
   text: string,
   done = translate('common.copied'),
-  failed = translate('common.copyFailed'),
 ): Promise<boolean> {
   const isCopied = await copyText(text);
-  showToast(isCopied ? 'success' : 'warning', isCopied ? done : failed);
+  if (isCopied) showToast('success', done);
+  else showToast('warning', translate('common.copyFailed'));
   return isCopied;
 }
