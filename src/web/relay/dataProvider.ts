@@ -7,12 +7,12 @@ import { encodeRow } from '../../schema/values/wire';
 import { setConfirm, setSessionCheck } from './calls/request';
 import type { AllRows } from './read/allRows';
 import { fetchPageOf } from './read/fetchPage';
-import { readList } from './read/readList';
+import { type ListQuery, readList } from './read/readList';
 import { readMany, readOne } from './read/readMany';
 import { forgetNames } from './read/referenceNames';
 import { searchFew, searchWhole } from './read/searchRelay';
 import { relayCalls } from './resources/relayCalls';
-import { type ListFilter, type ListMeta, readFilter, type Sort } from './rows/relayFilter';
+import { readFilter } from './rows/relayFilter';
 import { refuseStrange } from './site/fixedChoices';
 import { isId } from './values/recordIds';
 import type { CreationMeta } from './write/createRecord';
@@ -28,40 +28,26 @@ setSessionCheck(() =>
 
 setConfirm((ways) => import('./check/confirmFirst').then(({ confirmFirst }) => confirmFirst(ways)));
 
-interface Paging {
-  pagination?: { page?: number; perPage?: number };
-  sort?: Sort;
-  filter?: ListFilter;
-  meta?: ListMeta;
-  signal?: AbortSignal;
-}
-
 /**
  * `meta` says how far the sort goes (`sortedBy`) and, of a search that was cut, how many rows were answered
  * (`firstOnly`); of all rows it is that of `AllRows`.
  */
-async function getList(name: string, params: Paging) {
+async function getList(name: string, params: ListQuery) {
   if (params.meta?.all) return getAll(name, params);
-  const { pagination = {}, sort, filter, meta, signal } = params;
-  const { page = 1, perPage = 10 } = pagination;
-  const { rows, hasNext, total, firstOnly, moreThan, sortedBy } = await readList(name, {
-    page,
-    size: perPage,
-    filter: filter ?? {},
-    ...(sort ? { sort } : {}),
-    ...(meta ? { meta } : {}),
-    ...(signal ? { signal } : {}),
-  });
+  const { rows, hasNext, total, firstOnly, moreThan, sortedBy } = await readList(name, params);
   return {
     data: rows,
     total,
-    pageInfo: { hasNextPage: hasNext, hasPreviousPage: page > 1 },
+    pageInfo: { hasNextPage: hasNext, hasPreviousPage: (params.pagination?.page ?? 1) > 1 },
     meta: { firstOnly, moreThan, sortedBy },
   };
 }
 
 /** All rows, as `allParams` asks for them. */
-async function getAll(name: string, { filter = {}, meta = {}, signal }: Paging): Promise<AllRows> {
+async function getAll(
+  name: string,
+  { filter = {}, meta = {}, signal }: ListQuery,
+): Promise<AllRows> {
   const { q, match } = readFilter(resourceSchema(name), filter);
   const stop = signal ?? new AbortController().signal;
   if (meta.calls !== undefined) return searchFew(name, meta.calls, stop);

@@ -18,7 +18,7 @@ import {
 } from '../rows/relayFilter';
 import { limitedTo } from './allRows';
 import { fetchPageOf } from './fetchPage';
-import { searchEverything, searchText } from './searchRelay';
+import { searchAll } from './searchRelay';
 
 interface AllOptions {
   signal: AbortSignal;
@@ -60,9 +60,7 @@ async function readAll(
   const { q } = wanted;
   const asksSearch = schema['x-resource'].search && (q !== '' || !limitedTo(1));
   if (asksSearch && part.page === 1) {
-    const { found, isTruncated } = await (q === ''
-      ? searchEverything(schema, { signal })
-      : searchText(schema, q, { signal }));
+    const { found, isTruncated } = await searchAll(schema, q, { signal });
     if (!isTruncated) return newestFirst(found.filter(rowsMatcher(schema, wanted.filters)));
   }
   const read = () => readNarrowed(schema, wanted, { signal, onProgress, part });

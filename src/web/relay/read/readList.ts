@@ -16,12 +16,11 @@ import { cutPage, largestPage, type PageOfRows } from '../rows/serverPages';
 import { fetchPageOf } from './fetchPage';
 import { searchText } from './searchRelay';
 
+/** The parameters of react-admin's `getList`. */
 export interface ListQuery {
-  /** From 1. */
-  page: number;
-  size: number;
-  filter: ListFilter;
+  pagination?: { page?: number; perPage?: number };
   sort?: Sort;
+  filter?: ListFilter;
   meta?: ListMeta;
   signal?: AbortSignal;
 }
@@ -33,8 +32,11 @@ const inOrder = (schema: ResourceSchema, page: PageOfRows, sort: Sort | undefine
     : page;
 
 /** @throws HttpError */
-export async function readList(name: string, query: ListQuery): Promise<PageOfRows> {
-  const { page, size, filter, sort, meta, signal } = query;
+export async function readList(
+  name: string,
+  { pagination, sort, filter, meta, signal }: ListQuery,
+): Promise<PageOfRows> {
+  const { page = 1, perPage: size = 10 } = pagination ?? {};
   const schema = resourceSchema(name);
   const wanted = readFilter(schema, filter);
   // The best are looked for among all that a search finds.

@@ -6,7 +6,7 @@ import { withWaits } from '../calls/withWaits';
 import { HttpError } from '../errors/HttpError';
 import { findRecord, getRecord } from '../rows/readRecord';
 import { fetchPageOf } from './fetchPage';
-import { searchEverything, searchText } from './searchRelay';
+import { searchAll, searchText } from './searchRelay';
 
 /** So many records are asked for one by one; more are looked for in one search. */
 const fewRecords = 3;
@@ -110,7 +110,7 @@ export async function readMany(
     const left = () => [...wanted].filter((id) => !all.has(id));
     const add = (more: ById) => more.forEach((row, id) => void all.set(id, row));
     if (wanted.size > maxNamed) {
-      const { found: rows, isTruncated } = await searchEverything(schema, { signal });
+      const { found: rows, isTruncated } = await searchAll(schema, '', { signal });
       all = found(rows, wanted);
       if (isTruncated) add(await findNamed(schema, left(), signal));
     } else if (wanted.size > fewRecords) all = await findNamed(schema, left(), signal);

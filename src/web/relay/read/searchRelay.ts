@@ -43,14 +43,19 @@ export async function searchText(
   return { found: rows, isTruncated: truncated === true, total: all };
 }
 
-/** All rows; none where the search alone fails: then the list is read page after page. @throws HttpError */
-export const searchEverything = (
+/**
+ * The same, or all rows without a text; none where the search of all alone fails: then the list is read page by page.
+ * @throws HttpError
+ */
+export const searchAll = (
   schema: ResourceSchema,
+  q: string,
   options: SearchOptions,
 ): Promise<Searched> =>
-  searchText(schema, '', options).catch(async (error: unknown) => {
+  searchText(schema, q, options).catch(async (error: unknown) => {
     // A stop or the end of the session is no answer of the relay.
-    if (error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind)) throw error;
+    const isNone = error instanceof HttpError && ['aborted', 'unauthorized'].includes(error.kind);
+    if (q !== '' || isNone) throw error;
     await fetchPageOf(schema, {}, { signal: options.signal, size: 1 })(0);
     return { found: [], isTruncated: true };
   });
@@ -66,9 +71,7 @@ export async function searchWhole(
 ): Promise<RecordRow[] | undefined> {
   const schema = resourceSchema(name);
   if (schema['x-resource'].api) return undefined;
-  const { found, isTruncated } = await (q === ''
-    ? searchEverything(schema, { signal })
-    : searchText(schema, q, { signal }));
+  const { found, isTruncated } = await searchAll(schema, q, { signal });
   return isTruncated ? undefined : newestFirst(found);
 }
 
@@ -78,7 +81,7 @@ export async function searchFew(
   calls: number,
   signal: AbortSignal,
 ): Promise<AllRows> {
-  const answer = await searchEverything(resourceSchema(name), { signal, calls });
+  const answer = await searchAll(resourceSchema(name), '', { signal, calls });
   const rows = newestFirst(answer.found);
   const isWhole = !answer.isTruncated;
   const isNewest = !isWhole && rows.length > 0;
