@@ -10,7 +10,7 @@ import { useReported } from './errors/useReported';
 
 /** The own account as the relay has it now. @throws HttpError */
 export async function fetchSelf(signal?: AbortSignal): Promise<RecordRow<User>> {
-  const data = await request('user/self', signal ? { signal } : {});
+  const data = await request('user/self', { signal });
   if (!isRow(data)) throw new HttpError('badResponse', 'no user', 200);
   // Fields of another type than the schema says are kept, and marked where they are shown.
   return readRow(resourceSchema('user'), data) as RecordRow<User>;

@@ -59,7 +59,7 @@ export function decodeRecord(schema: ResourceSchema, row: Row): Row {
 }
 
 export const requestRecord = (name: string, id: unknown, signal?: AbortSignal): Promise<unknown> =>
-  request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, signal ? { signal } : {});
+  request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, { signal });
 
 /** Reads one record. @throws HttpError */
 export function getRecord<Name extends keyof Records>(

@@ -25,7 +25,7 @@ export interface OptionChange {
 
 /** Reads the options of the relay. @throws HttpError */
 export async function fetchOptions(signal?: AbortSignal): Promise<RelayOptions> {
-  const { data, secrets_set: secrets } = await requestEnvelope('option/', signal ? { signal } : {});
+  const { data, secrets_set: secrets } = await requestEnvelope('option/', { signal });
   if (!Array.isArray(data)) throw new HttpError('badResponse', 'no options', 200);
   const values = new Map(
     data.flatMap((option: unknown): [string, string][] => {

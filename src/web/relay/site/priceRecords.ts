@@ -20,7 +20,7 @@ export interface PriceRecord {
 
 /** Reads all prices, by the names of the models. @throws HttpError */
 export async function fetchPriceRecords(signal?: AbortSignal): Promise<PriceRecord[]> {
-  const data = await request('price', signal ? { signal } : {});
+  const data = await request('price', { signal });
   return (Array.isArray(data) ? data : [])
     .flatMap((row: unknown): PriceRecord[] => {
       const { model, type, channel_type: provider, input, output, ...rest } = isRow(row) ? row : {};

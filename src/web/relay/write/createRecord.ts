@@ -49,7 +49,7 @@ export const createRecord = (creation: Creation): Promise<unknown> =>
     {
       method: 'POST',
       body: creation.body,
-      ...(creation.idempotencyKey ? { idempotencyKey: creation.idempotencyKey } : {}),
+      idempotencyKey: creation.idempotencyKey,
     },
     () => lookForNew(creation),
   );

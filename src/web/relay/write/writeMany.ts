@@ -44,13 +44,7 @@ export async function callMany(
   { signal = new AbortController().signal, onProgress }: JobMeta = {},
   wasSent: (id: Identifier) => boolean = () => true,
 ): Promise<Identifier[]> {
-  const report = await runJob({
-    items: ids,
-    call,
-    signal,
-    ...(onProgress ? { onProgress } : {}),
-  });
-  const { done, failed, notTried } = report;
+  const { done, failed, notTried } = await runJob({ items: ids, call, signal, onProgress });
   if (done.length === ids.length) return done;
   const open = failed.map(({ item: id, error }) => ({
     id,
