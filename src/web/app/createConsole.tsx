@@ -9,6 +9,7 @@ import {
   RouterProvider,
 } from 'react-router';
 import { prefetchRows } from '../list/state/prefetchRows';
+import { translate } from '../locales/catalogue';
 import { loadSchemaLanguage } from '../locales/schemaLanguage';
 import { NotFoundPage } from '../pages/messages/MessagePage';
 import { ConsoleQueryClient } from '../relay/ConsoleQueryClient';
@@ -18,21 +19,39 @@ import { dataProvider } from '../relay/dataProvider';
 import { withRowsAtHand } from '../relay/rowsAtHand';
 import { ownLoads } from '../resources/ownScreens';
 import { basePath, ownPath } from '../storage/ownAddress';
+import { drawForUser, isOthersSession, onSignInElsewhere, storedUser } from '../storage/storedUser';
 import { addIcons } from '../ui/Icon';
 import consoleIcons from '../ui/icons/console.json';
 import { enterConsole, numberEntry, publicPaths, showAddress } from '../ui/links/publicPages';
 import { LoadFailed } from '../ui/loading/LoadFailed';
+import { showToast } from '../ui/toasts/showToast';
 import { app } from './App';
 import { FramedPages, preferences, Shell, ShellError } from './frame/Shell';
 import { definitionsOf, routesOf } from './routesOf';
 import { watchLinks } from './watchLinks';
-import { watchUser } from './watchUser';
 import '../ui/consoleTokens.css';
 import '../ui/console.css';
 import './frame/shell.css';
 import '../list/list.css';
 import '../list/table/table.css';
 import '../pages/pages.css';
+
+let stopWatching = () => {};
+
+/** Another user in another tab: what this tab shows is not theirs. */
+function watchUser(): void {
+  stopWatching();
+  drawForUser(true);
+  const first = storedUser.get()?.id;
+  let isAsked = false;
+  stopWatching = onSignInElsewhere(() => {
+    if (!isOthersSession() && (first === undefined || storedUser.get()?.id === first)) return;
+    // Users who stay because of unsaved text are asked once.
+    if (!isAsked) location.reload();
+    isAsked = isOthersSession();
+    if (isAsked) showToast('notice', translate('error.otherUser'));
+  });
+}
 
 /** Leaves the console for a public page, as when Back leads to the sign-in page. */
 function PublicPage() {

@@ -1,15 +1,32 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { ResourceProps } from 'react-admin';
-import { Route } from 'react-router';
+import { Navigate, Route, useLocation, useParams } from 'react-router';
 import { resourceSchema } from '../../schema/registry';
 import { recordName } from '../list/row/recordName';
 import { loadWith } from '../locales/catalogue';
+import { NotFoundPage } from '../pages/messages/MessagePage';
 import type { RecordRow } from '../relay/config/resourceConfig';
+import { isId } from '../relay/values/recordIds';
 import { ownLoads, ownScreens } from '../resources/ownScreens';
 import { Icon } from '../ui/Icon';
 import { lazyScreen, screenRoute } from './lazyScreen';
 import { menuIcon } from './navigation/navItems';
-import { Moved, RecordAddress } from './RecordAddress';
+
+/** Goes where the page is now, with everything that came with its old address. */
+function Moved({ to }: { to: string }) {
+  const { search, hash, state } = useLocation();
+  return <Navigate replace to={{ pathname: to, search, hash }} state={state} />;
+}
+
+/**
+ * An address of a record that has another one: the console's, or react-admin's, as of a link that `useCreatePath` made.
+ * @param to what is between the resource and the id there
+ */
+export function RecordAddress({ name, to }: { name: string; to: 'edit/' | '' }) {
+  const { id = '' } = useParams();
+  if (!isId(resourceSchema(name), id)) return <NotFoundPage />;
+  return <Moved to={`/${name}/${to}${encodeURIComponent(id)}`} />;
+}
 
 /** The code of lists. */
 export const importList = () => import('../pages/resource/ListPage');

@@ -5,7 +5,7 @@ import { RecordContextProvider } from 'react-admin';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRecordSearch } from '../../../src/web/app/palette/useRecordSearch';
-import { RecordAddress } from '../../../src/web/app/RecordAddress';
+import { RecordAddress } from '../../../src/web/app/resourceProps';
 import { ReferenceName } from '../../../src/web/formats/choice/ReferenceName';
 import { RowValue } from '../../../src/web/list/row/RowValue';
 import { useRowActions } from '../../../src/web/list/row/useRowActions';

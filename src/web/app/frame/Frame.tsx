@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'react-admin';
 import { useLocation } from 'react-router';
 import { framePart } from '../../list/jobs/framePart';
 import { loadWith, useTranslate } from '../../locales/catalogue';
+import { systemName, useStatus } from '../../relay/calls/relayStatus';
 import { useSharedValue } from '../../storage/sharedValue';
 import { useStoredUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
@@ -14,8 +16,49 @@ import { Palette } from '../palette/Palette';
 import { Footer } from './Footer';
 import { keepFocus } from './keepFocus';
 import { Layout } from './Layout';
-import { usePageTitle } from './usePageTitle';
-import { useRail } from './useRail';
+
+const narrow = window.matchMedia('(max-width: 1023px)');
+
+/**
+ * Whether the navigation shows icons only, and a function that changes it. Wide windows remember the choice; narrow
+ * ones begin with icons.
+ */
+function useRail(): [boolean, () => void] {
+  const [isRailWide, rememberRail] = useStore('nav-rail', false);
+  const [isNarrow, setNarrow] = useState(narrow.matches);
+  const [isRailNarrow, setRailNarrow] = useState(true);
+  useEffect(() => {
+    const follow = () => {
+      setNarrow(narrow.matches);
+      setRailNarrow(true);
+    };
+    setNarrow(narrow.matches);
+    narrow.addEventListener('change', follow);
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  const isRail = isNarrow ? isRailNarrow : isRailWide;
+  return [isRail, () => (isNarrow ? setRailNarrow(!isRail) : rememberRail(!isRail))];
+}
+
+/** Begins the title of the window with the heading of the page, so that tabs, history and readers tell pages apart. */
+function usePageTitle(): void {
+  const status = useStatus();
+  useEffect(() => {
+    const main = document.getElementById('content');
+    const show = () => {
+      // A page within a frame may say its title itself, behind the one of the frame.
+      const heading = main?.querySelector(
+        'h1:not(#react-admin-title, :empty), #react-admin-title > :last-child',
+      )?.textContent;
+      const title = `${heading ? `${heading} · ` : ''}${systemName(status)}`;
+      if (document.title !== title) document.title = title;
+    };
+    show();
+    const watch = new MutationObserver(show);
+    if (main) watch.observe(main, { childList: true, subtree: true, characterData: true });
+    return () => watch.disconnect();
+  }, [status]);
+}
 
 // Loaded when it is first opened. The palette is there from the start: what is typed after Ctrl K belongs into it.
 const FrameDialog = lazyDialog(

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
+import { languages } from '../../../schema/languages/languages';
 import { useTranslate } from '../../locales/catalogue';
-import { otherLanguages, useLocale } from '../../locales/locale';
+import { otherLanguages, pageTag, useLocale } from '../../locales/locale';
 import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { rememberWayBack } from '../../relay/session/session';
 import { useStoredUser } from '../../storage/storedUser';
@@ -10,7 +11,25 @@ import { PlainLink } from '../../ui/links/PlainLink';
 import { setColourMode, useColourMode } from '../../ui/page/colourMode';
 import { Brand } from '../navigation/Brand';
 import { setLocale } from '../settings/setLocale';
-import { LanguageMenu } from './LanguageMenu';
+
+/** A choice among several languages. */
+function LanguageMenu() {
+  const locale = useLocale();
+  return (
+    <select
+      className="input"
+      aria-label={languages[locale]?.menu ?? 'Language'}
+      value={locale}
+      onChange={({ target }) => void setLocale(target.value)}
+    >
+      {Object.entries(languages).map(([key, { name }]) => (
+        <option key={key} value={key} lang={pageTag(key)}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}
 
 /** Pages that need no account. */
 const pages = [

@@ -4,6 +4,7 @@ import { type ListControllerResult, useDataProvider, useStore } from 'react-admi
 import { useLocation } from 'react-router';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
+import { translate } from '../../locales/catalogue';
 import type { ListState, SetListState } from '../../relay/config/ListState';
 import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { lacksCall } from '../../relay/errors/HttpError';
@@ -11,18 +12,60 @@ import { showError } from '../../relay/errors/showError';
 import { useReported } from '../../relay/errors/useReported';
 import { allParams, longLoad } from '../../relay/read/allRows';
 import { largestPage } from '../../relay/rows/serverPages';
+import { useAccess } from '../../relay/session/useAccess';
 import { idsIn } from '../../relay/values/recordIds';
 import { rememberList } from '../../storage/listAddress';
+import { showToast } from '../../ui/toasts/showToast';
 import { useIsTablet } from '../../ui/useMedia';
 import { absentFields, type Columns, useColumns } from '../columns/useColumns';
 import type { ListExtras, RowExtras } from './ListExtras';
 import { filterValuesOf, listParamsOf } from './listParams';
-import { useLastPage } from './useLastPage';
-import { useListAccess } from './useListAccess';
 import { useListState } from './useListState';
 import { useMatching } from './useMatching';
 import { allFilterOf, askedSort, filterOf, type Rows, useRows } from './useRows';
 import { useSelection } from './useSelection';
+
+/** The actions of a list that the signed-in user may do; the same object until that changes. */
+function useListAccess(
+  resource: string,
+  config: ListConfig,
+): Pick<RowExtras, 'can' | 'canWrite' | 'isReadOnly'> {
+  const ask = useAccess();
+  return useMemo(() => {
+    const { rowActions = [], bulk = [], canCopy, noDelete } = config;
+    const can: RowExtras['can'] = (action, record) =>
+      ask({ resource, action, ...(record ? { record } : {}) });
+    const hasWork =
+      can('edit') ||
+      (!noDelete && can('delete')) ||
+      (canCopy === true && can('create')) ||
+      [...rowActions, ...bulk].some(({ access }) => access === undefined || can(access));
+    return {
+      can,
+      canWrite: (field) => ask({ resource: `${resource}.${field}`, action: 'write' }),
+      isReadOnly: !hasWork,
+    };
+  }, [ask, resource, config]);
+}
+
+/**
+ * Goes from a page after the last one to the last one in one step, which leaves no trace in the history, and says so: a
+ * full page does not tell whether another one follows.
+ */
+function useLastPage(
+  { page, size }: ListState,
+  isBeyondEnd: boolean,
+  total = 0,
+  change: SetListState,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` is made on each render and does the same
+  useEffect(() => {
+    if (!isBeyondEnd) return;
+    const last = Math.max(1, Math.ceil(total / size));
+    change({ page: Math.min(last, page - 1) }, true);
+    showToast('info', translate('list.lastPage'));
+  }, [isBeyondEnd, page, size, total]);
+}
 
 /** Reads the rows again, a time preset up to now, and counts how often. */
 function useRefetch(loaded: Rows, { time }: ListState, moveRange: () => boolean) {

@@ -1,7 +1,8 @@
-import { type CSSProperties, useMemo } from 'react';
-import { useListContext } from 'react-admin';
+import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useEvent, useListContext } from 'react-admin';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import { useLocale } from '../../locales/locale';
+import { idsIn } from '../../relay/values/recordIds';
 import { actionsWidth, checkWidth, layOutColumns } from '../columns/columnLayout';
 import { canToggle } from '../row/recordStatus';
 import { useEntry } from '../row/useEntry';
@@ -14,8 +15,51 @@ import { TableHead } from './TableHead';
 import { useKeptScroll } from './useKeptScroll';
 import { useKeysFromAnywhere } from './useKeysFromAnywhere';
 import { useMadeRow } from './useMadeRow';
-import { useMoreAside } from './useMoreAside';
-import { useRowSelection } from './useRowSelection';
+
+/**
+ * Marks what scrolls sideways with the sides where more of it is out of sight, for the style sheet.
+ * @param hasTable false while it holds nothing that is wider than itself
+ */
+function useMoreAside(frame: RefObject<HTMLElement | null>, hasTable: boolean): void {
+  useEffect(() => {
+    const element = frame.current;
+    if (!element || !hasTable) return;
+    const mark = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element;
+      // Negative where the language runs from right to left.
+      const before = Math.abs(scrollLeft);
+      element.toggleAttribute('data-more-before', before > 1);
+      element.toggleAttribute('data-more-after', before + clientWidth < scrollWidth - 1);
+    };
+    const observer = new ResizeObserver(mark);
+    for (const one of [element, ...element.querySelectorAll('table')]) observer.observe(one);
+    element.addEventListener('scroll', mark, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', mark);
+    };
+  }, [frame, hasTable]);
+}
+
+/**
+ * Selecting rows of the page: one, or with `isRange` all to it from another, which is the last one unless it is named.
+ * @returns what selects, and stays the same
+ */
+function useRowSelection() {
+  const rows = usePageRows();
+  const { select } = useListExtras();
+  const last = useRef<unknown>(undefined);
+  return useEvent((id: unknown, isOn: boolean, isRange: boolean, from = last.current) => {
+    const ids = idsIn(rows);
+    const indexOf = (wanted: unknown) => ids.findIndex((one) => String(one) === String(wanted));
+    const at = indexOf(id);
+    if (at === -1) return;
+    const start = isRange ? indexOf(from) : -1;
+    const other = start === -1 ? at : start;
+    select(ids.slice(Math.min(at, other), Math.max(at, other) + 1), isOn);
+    last.current = id;
+  });
+}
 
 /** Columns with the widths that they have; the table is never narrower than they need. */
 function useLaidOut() {
