@@ -10,16 +10,9 @@ import { useStatus } from '../calls/relayStatus';
 import { LoadError } from '../errors/LoadError';
 import { refusalText, showError } from '../errors/showError';
 import { fetchFactor } from '../session/accountCalls';
-import {
-  beginCheck,
-  checkByCode,
-  checkByPasskey,
-  fetchPasskeys,
-  type Purpose,
-  signedFor,
-} from '../session/passkeyCalls';
+import { checkByCode, fetchPasskeys, type Purpose } from '../session/passkeyCalls';
 import { offersPasskeys } from './offersPasskeys';
-import { choosePasskey } from './passkeys';
+import { signCheck } from './passkeys';
 
 async function giveCode(code: string, purpose: Purpose): Promise<string | undefined> {
   try {
@@ -30,11 +23,6 @@ async function giveCode(code: string, purpose: Purpose): Promise<string | undefi
     return reason ?? '';
   }
   return undefined;
-}
-
-async function signCheck(purpose: Purpose): Promise<void> {
-  const { options, token } = await beginCheck(purpose);
-  await checkByPasskey(signedFor(token, await choosePasskey(options)));
 }
 
 /** Which second checks the own account has. */

@@ -7,22 +7,11 @@ import { useBusy } from '../../ui/loading/useBusy';
 import { useStatus } from '../calls/relayStatus';
 import { refusalText, showError } from '../errors/showError';
 import { confirmPassword } from '../session/accountCalls';
-import {
-  beginCheck,
-  checkByCode,
-  checkByPasskey,
-  type Purpose,
-  signedFor,
-} from '../session/passkeyCalls';
+import { checkByCode, type Purpose } from '../session/passkeyCalls';
 import { offersPasskeys } from './offersPasskeys';
-import { choosePasskey } from './passkeys';
+import { signCheck } from './passkeys';
 
 const purpose: Purpose = 'channel.key.read';
-
-async function signCheck(): Promise<void> {
-  const { options, token } = await beginCheck(purpose);
-  await checkByPasskey(signedFor(token, await choosePasskey(options)));
-}
 
 interface ConfirmProps {
   /** `password`, or `code` and `passkey`. */
@@ -62,7 +51,7 @@ function Confirm({ ways, onEnd }: ConfirmProps) {
         <p>
           <Button
             disabled={busy}
-            onClick={() => void run(() => signCheck().then(() => onEnd(true), showError))}
+            onClick={() => void run(() => signCheck(purpose).then(() => onEnd(true), showError))}
           >
             {t('gate.passkey')}
           </Button>

@@ -1,7 +1,13 @@
 /** Passkeys of the browser: what it signs, and new ones that it makes. */
 import { translate } from '../../locales/catalogue';
 import { HttpError } from '../errors/HttpError';
-import type { PasskeyAnswer } from '../session/passkeyCalls';
+import {
+  beginCheck,
+  checkByPasskey,
+  type PasskeyAnswer,
+  type Purpose,
+  signedFor,
+} from '../session/passkeyCalls';
 
 /** The browser's answer. @param none what is said where it gives nothing @throws HttpError */
 async function answerOf(
@@ -31,6 +37,12 @@ export const choosePasskey = async (
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
   return answerOf(navigator.credentials.get({ publicKey }), translate('passkey.noneGiven'));
 };
+
+/** A second check by a passkey. @throws HttpError */
+export async function signCheck(purpose: Purpose): Promise<void> {
+  const { options, token } = await beginCheck(purpose);
+  await checkByPasskey(signedFor(token, await choosePasskey(options)));
+}
 
 /** A new passkey, as the relay keeps it. @throws HttpError where the browser made none */
 export const makePasskey = async (
