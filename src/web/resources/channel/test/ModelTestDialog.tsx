@@ -9,13 +9,13 @@ import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { DialogActions } from '../../../ui/dialog/DialogActions';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
-import { testAndTell } from './testChannel';
+import { modelsOf, testAndTell } from './testChannel';
 
 /** Tests a channel with one of its models. */
 export function ModelTestDialog({ row, onClose }: RowDialogProps<Channel>) {
   const t = useTranslate();
   const { busy, write } = useWrite('channel');
-  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
+  const models = modelsOf(row);
   const [model, setModel] = useState(models[0] ?? '');
   const gone = useStop();
   const test = async () => {

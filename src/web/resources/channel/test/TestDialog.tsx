@@ -9,8 +9,8 @@ import type { BulkDialogOwnProps } from '../../../relay/config/resourceConfig';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { ScrollFrame } from '../../../ui/ScrollFrame';
 import { ResultText, TestActions } from './TestParts';
-import { modelFor } from './testChannel';
-import { modelsOf, useTestRun } from './useTestRun';
+import { modelFor, modelsOf } from './testChannel';
+import { useTestRun } from './useTestRun';
 import '../../../list/jobs/bulk.css';
 
 /** Most models that are suggested. */

@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog/Dialog';
 import { TextField } from '../../../ui/fields/TextField';
 import { ScrollFrame } from '../../../ui/ScrollFrame';
 import { ResultText, TestActions } from './TestParts';
-import { modelsOf, useTestRun } from './useTestRun';
+import { modelsOf } from './testChannel';
+import { useTestRun } from './useTestRun';
 
 /** Tests channels with several models: a table of seconds and failures, and ways on with the channels that failed. */
 export function TestMatrix({ rows, select, onClose }: BulkDialogOwnProps<Channel>) {

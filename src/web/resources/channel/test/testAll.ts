@@ -14,6 +14,7 @@ import { describeError } from '../../../relay/errors/describeError';
 import { showError } from '../../../relay/errors/showError';
 import { refreshRecords, showWritten } from '../../../relay/refreshRecords';
 import { isTestResult, isUntested, testChannel } from '../../../relay/resources/channelCalls';
+import { narrowedAddress } from '../../../storage/listAddress';
 import { createSharedValue } from '../../../storage/sharedValue';
 import { noteUser, storedUser } from '../../../storage/storedUser';
 import { goTo } from '../../../ui/links/publicPages';
@@ -70,7 +71,7 @@ export async function channelsToTest(scope: TestScope, signal: AbortSignal): Pro
 
 /** The list of the channels whose latest test had a result. @param result one of `channelTestResult` */
 export const testedHref = (result: number): string =>
-  `/channel?${new URLSearchParams({ 'f.test_result': String(result) })}`;
+  narrowedAddress('channel', { test_result: String(result) });
 
 /** How a run ended, in words. */
 const endText = ({ passed, failed, notTested, left }: TestsOfAll): string =>

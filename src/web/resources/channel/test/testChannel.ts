@@ -19,6 +19,10 @@ function shortened(text: string): string {
   return line.length > maxReplyLength ? `${line.slice(0, maxReplyLength).trim()}…` : line;
 }
 
+/** The models that a channel lists. */
+export const modelsOf = ({ models }: RecordRow<Channel>): string[] =>
+  Array.isArray(models) ? models.map(plainText) : [];
+
 const preferredModel = 'gpt-3.5-turbo';
 
 /**
@@ -28,7 +32,7 @@ const preferredModel = 'gpt-3.5-turbo';
  */
 export function modelFor(row: RecordRow<Channel>): string {
   if (row.test_model) return plainText(row.test_model);
-  const models = Array.isArray(row.models) ? row.models.map(plainText) : [];
+  const models = modelsOf(row);
   const usual = models.includes(preferredModel) ? preferredModel : models[0];
   const chosen = testModels.get().get(row.id) ?? '';
   return models.includes(chosen) ? chosen : (usual ?? '');

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Channel } from '../../../../schema/records.gen';
-import { plainText } from '../../../../schema/values/oddValues';
 import { useStop } from '../../../list/jobs/useStop';
 import { useTranslate } from '../../../locales/catalogue';
 import { runJob } from '../../../relay/calls/runJob';
@@ -23,9 +22,6 @@ export interface TestResult {
   failure?: string;
   notTested?: string;
 }
-
-export const modelsOf = (row: ChannelRow): string[] =>
-  Array.isArray(row.models) ? row.models.map(plainText) : [];
 
 const keyOf = ({ row, model }: ChannelTest) => `${String(row.id)} ${model}`;
 
