@@ -31,10 +31,7 @@ export interface ListExtras extends RowExtras {
   /** Sets the filter by a field; an empty value takes it away. */
   setFilter: (field: string, value: string) => void;
   /** How much was read so far: a page, or all rows. */
-  loaded: Pick<
-    Rows,
-    'rows' | 'areAll' | 'areOld' | 'loaded' | 'kept' | 'moreThan' | 'sortedBy' | 'total'
-  >;
+  loaded: Rows;
   /** True on a page after the last one: the list goes to the last one by itself. */
   isBeyondEnd: boolean;
   /** How often they were asked for again. */

@@ -1,4 +1,5 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
+import { pick } from 'es-toolkit';
 import { useMemo } from 'react';
 import { type SortPayload, type UseGetListHookValue, useGetList } from 'react-admin';
 import type { ResourceSchema } from '../../../schema/types';
@@ -8,7 +9,6 @@ import { allParams, isCut, longLoad } from '../../relay/read/allRows';
 import { canSort } from '../../relay/rows/relayFilter';
 import { searchRows } from '../../relay/rows/searchRows';
 import { largestPage } from '../../relay/rows/serverPages';
-import { localFilters } from './localFilters';
 import { useLoadAll } from './useLoadAll';
 
 /** The rows of a list: a page of the relay's, or all of them once they were asked for. */
@@ -44,15 +44,13 @@ export const filterOf = ({ q, match }: ListState) => ({ q, match });
 /**
  * The parameters that all rows are read by: the part of a filter that the relay applies. The rest is applied here.
  */
-export function allFilterOf(schema: ResourceSchema, { q, match }: ListState) {
-  const local = localFilters(schema, match);
-  return {
-    q,
-    match: Object.fromEntries(
-      Object.entries(match).filter(([field]) => !Object.hasOwn(local, field)),
-    ),
-  };
-}
+export const allFilterOf = (
+  { 'x-resource': { query = [] } }: ResourceSchema,
+  state: ListState,
+) => ({
+  q: state.q,
+  match: pick(state.match, query),
+});
 
 /** The parameters of a list that is read whole: its search looks through the rows, wherever a word is in them. */
 const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
