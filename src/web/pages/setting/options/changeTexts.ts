@@ -5,7 +5,6 @@
 import { fieldTexts } from '../../../../schema/texts';
 import type { Locale, PropertySchema, ResourceSchema } from '../../../../schema/types';
 import { dollars, priceOf, ratiosIn } from '../../../formats/price/prices';
-import { ratioRows } from '../../../formats/price/ratioRows';
 import { textIn } from '../../../locales/catalogue';
 import type { OptionChange } from '../../../relay/site/optionCalls';
 import { quotaPerUnit } from '../../../relay/site/quotaText';
@@ -41,15 +40,12 @@ function ratioLines(
   models: string,
   locale: Locale,
 ) {
-  const [old, next] = [ratioRows(before), ratioRows(data)];
-  if (!old || !next) return undefined;
-  const [was, is] = [old, next].map(
-    (rows) => new Map(rows.map(({ name, ratio }) => [name, ratio])),
-  );
+  const [was, is] = [ratiosIn(before), ratiosIn(data)];
+  if (!was || !is) return undefined;
   const inputs = ratiosIn(models);
-  const lines = [...new Set([...old, ...next].map(({ name }) => name))].flatMap((name) => {
+  const lines = [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
     const none = textIn(locale, 'setting.ratioNone');
-    const [from, to] = [was?.get(name) ?? none, is?.get(name) ?? none];
+    const [from, to] = [was.get(name) ?? none, is.get(name) ?? none];
     return from === to
       ? []
       : [
@@ -57,7 +53,7 @@ function ratioLines(
             name: `${title}, ${name}`,
             before: String(from),
             after: String(to),
-          }) + priceText(option, is?.get(name), inputs?.get(name), locale),
+          }) + priceText(option, is.get(name), inputs?.get(name), locale),
         ];
   });
   const more = lines.length - maxLines;
