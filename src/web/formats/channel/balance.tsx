@@ -2,8 +2,7 @@ import { channelType } from '../../../schema/choices/channelTypes';
 import type { Channel } from '../../../schema/records.gen';
 import type { Locale } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
-import { textIn, useTranslate } from '../../locales/catalogue';
-import { currentLocale } from '../../locales/locale';
+import { textIn, translate, useTranslate } from '../../locales/catalogue';
 import { updateBalance } from '../../relay/resources/channelCalls';
 import { shortNumber } from '../../relay/site/quotaText';
 import { useWrite } from '../../relay/useWrite';
@@ -54,7 +53,7 @@ export async function askBalance(
   const text = typeof balance === 'number' ? balanceText(balance, row.type) : undefined;
   showToast(
     'info',
-    textIn(currentLocale(), 'channel.balanceUpdated', {
+    translate('channel.balanceUpdated', {
       name: plainText(row.name),
       balance: text ?? plainText(balance),
     }),

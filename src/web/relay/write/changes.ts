@@ -5,8 +5,7 @@ import { writeRow } from '../../../schema/values/oddValues';
 import { sameValue } from '../../../schema/values/sameValue';
 import { holdsSecrets } from '../../../schema/values/secrets';
 import { encodeRow } from '../../../schema/values/wire';
-import { textIn } from '../../locales/catalogue';
-import { currentLocale } from '../../locales/locale';
+import { translate } from '../../locales/catalogue';
 import { type Finding, findingOf, unknown } from '../calls/settle';
 import type { RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
@@ -139,7 +138,7 @@ export function valuesBack(schema: ResourceSchema, changes: readonly Change[]): 
       // Not taken back yet, as the relay answered it, or already.
       [data, after, before].some((known) => sameToRelay(now[field], known[field]));
     if (!Object.keys(data).every(isOurs))
-      throw new HttpError('refused', textIn(currentLocale(), 'undo.changedSince'));
+      throw new HttpError('refused', translate('undo.changedSince'));
     const counted = Object.keys(data)
       .filter(isCounter)
       .map((field) => [field, Number(now[field]) + Number(before[field]) - Number(data[field])]);

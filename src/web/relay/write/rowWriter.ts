@@ -2,8 +2,7 @@ import type { Identifier, RaRecord } from 'react-admin';
 import { statusOn } from '../../../schema/recordStatus';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
-import { textIn } from '../../locales/catalogue';
-import { currentLocale } from '../../locales/locale';
+import { translate } from '../../locales/catalogue';
 import { noteUser } from '../../storage/storedUser';
 import type { ListConfig, RecordRow, Values } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
@@ -44,7 +43,7 @@ export interface WriterOptions {
 
 const refuse = (key: 'bulk.lookFirst' | 'bulk.locked' | 'odd.type' | 'login.expired'): never => {
   const kind = key === 'login.expired' ? 'unauthorized' : 'refused';
-  throw new HttpError(kind, textIn(currentLocale(), key));
+  throw new HttpError(kind, translate(key));
 };
 
 /** @throws HttpError where an earlier try failed, and a number is no longer what it was before that try */
