@@ -8,8 +8,8 @@ import { sortRows } from '../../../src/schema/values/sortRows';
 import { shownNumber, shownText } from '../../../src/web/formats/shownText';
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { readPages } from '../../../src/web/relay/rows/manyPages';
-import { mapInSlices } from '../../../src/web/relay/rows/mapInSlices';
 import type { FetchPage } from '../../../src/web/relay/rows/serverPages';
+import { mapInSlices } from '../../../src/web/relay/rows/toRows';
 
 const count = 4000;
 /** Numbers without an order, the same in each run. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { passwordStrength } from '../../../src/web/ui/fields/passwordStrength';
+import { passwordStrength } from '../../../src/web/ui/fields/PasswordStrength';
 
 describe('the strength of a password', () => {
   it('is weak for well-known ones, runs of keys, repetitions and the own name', () => {

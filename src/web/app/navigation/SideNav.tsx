@@ -1,18 +1,47 @@
+import { mapValues } from 'es-toolkit';
 import { Fragment, memo, useMemo } from 'react';
 import { useResourceDefinitions } from 'react-admin';
 import { Link, useLocation } from 'react-router';
+import { choicesOf } from '../../../schema/choices/choices';
+import { resourceSchema } from '../../../schema/registry';
+import type { Row } from '../../../schema/types';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { useAccess } from '../../relay/session/useAccess';
+import { narrowedAddress } from '../../storage/listAddress';
+import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { Icon } from '../../ui/Icon';
 import { keyText } from '../../ui/page/shortcuts';
 import { AccountMenu } from './AccountMenu';
 import { Brand } from './Brand';
 import type { Overlay } from './ConsoleKeys';
-import { NavCount } from './NavCount';
 import { footPlace, groupOf, isCurrent, type NavItem, navItems } from './navItems';
+import { useCount } from './useCount';
+
+/**
+ * How many records of a page need somebody, for administrators: a link to the list of them. Nothing while there is
+ * none.
+ */
+function NavCount({ item, count: values }: { item: NavItem; count: Row }) {
+  const t = useTranslate();
+  const locale = useLocale();
+  const count = useCount(item.resource, values, isAdmin(useStoredUser()));
+  if (!count) return null;
+  const schema = resourceSchema(item.resource);
+  const labels = Object.entries(values).map(
+    ([field, value]) =>
+      choicesOf(schema, field, locale).find((choice) => choice.value === value)?.label ?? value,
+  );
+  const address = narrowedAddress(item.resource, mapValues(values, String));
+  const label = t('nav.counted', { count, status: labels.join(', ') });
+  return (
+    <Link className="count" to={address} aria-label={label} title={label}>
+      {count}
+    </Link>
+  );
+}
 
 interface SideNavProps {
   onOpen: (overlay: Overlay) => void;

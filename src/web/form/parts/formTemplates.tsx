@@ -7,6 +7,7 @@ import {
   type FieldHelpProps,
   type FieldProps,
   type FieldTemplateProps,
+  getUiOptions,
   helpId,
   type ObjectFieldTemplateProps,
 } from '@rjsf/utils';
@@ -20,8 +21,50 @@ import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { FormSections } from './FormSections';
-import { ListSlot } from './ListSlot';
 import { rowTemplates } from './rowTemplates';
+
+/** The field of a list: rjsf has its number (closedLists.ts), and the widget gets the list itself. */
+function ListSlot({
+  fieldPathId,
+  formData,
+  name,
+  schema,
+  uiSchema = {},
+  registry,
+  disabled = false,
+  readonly = false,
+  required = false,
+  rawErrors = [],
+  onChange,
+  onBlur,
+  onFocus,
+}: FieldProps) {
+  const { lists } = formContextOf(registry);
+  const { widget, title, placeholder, ...options } = getUiOptions(uiSchema);
+  const Widget = registry.widgets[String(widget)];
+  if (!Widget) return null;
+  return (
+    <Widget
+      id={fieldPathId.$id}
+      name={name}
+      label={title ?? name}
+      {...(placeholder === undefined ? {} : { placeholder })}
+      multiple
+      schema={schema}
+      uiSchema={uiSchema}
+      registry={registry}
+      options={options}
+      value={lists?.open(formData) ?? []}
+      disabled={disabled}
+      readonly={readonly}
+      required={required}
+      rawErrors={rawErrors}
+      onChange={(list: unknown) => onChange(lists?.close(list), fieldPathId.path)}
+      onBlur={onBlur}
+      onFocus={onFocus}
+    />
+  );
+}
 
 /** A link as help texts of schemas write it: [text](https://…). */
 const link = /\[([^[\]]+)\]\((https:\/\/[^\s)]+)\)/;

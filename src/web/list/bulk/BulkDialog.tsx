@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { fieldTexts } from '../../../schema/texts';
 import type { BulkMode, PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { needsText } from '../../../schema/values/emptyValues';
 import { oddity } from '../../../schema/values/oddValues';
@@ -16,8 +17,33 @@ import { DialogActions } from '../../ui/dialog/DialogActions';
 import { countText } from '../jobs/countText';
 import { BulkInput } from './BulkInput';
 import { type BulkValueOf, changedValue, parseBulkValue } from './bulkChange';
-import { useBulkMistake } from './bulkMistake';
 import { ChangeTable } from './ChangeTable';
+
+interface Typed {
+  text: string;
+  /** The text as a value; undefined where it is none. */
+  value: BulkValueOf | undefined;
+  /** True where a record would get what the relay takes for "not given". */
+  hasIgnored: boolean;
+}
+
+/** The mistake in the value of a bulk change; undefined for a right one, and while there is none. */
+function useBulkMistake(
+  schema: ResourceSchema,
+  field: string | undefined,
+  { text, value, hasIgnored }: Typed,
+): string | undefined {
+  const t = useTranslate();
+  const locale = useLocale();
+  const property = field === undefined ? undefined : schema.properties[field];
+  if (hasIgnored) return t('form.zeroIgnored');
+  if (!property || property.type === 'array' || text.trim() === '' || value !== undefined)
+    return undefined;
+  return (
+    (property.type === 'string' && field && fieldTexts(schema, field, locale).error) ||
+    t(property.type === 'number' ? 'list.rangeWrong' : 'bulk.valueWrong')
+  );
+}
 
 export interface BulkDialogProps {
   schema: ResourceSchema;

@@ -1,5 +1,14 @@
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { useEvent, useListContext } from 'react-admin';
+import { useLocation } from 'react-router';
 import { fieldTexts, titleOf } from '../../../schema/texts';
 import { useLocale } from '../../locales/locale';
 import { idsIn } from '../../relay/values/recordIds';
@@ -7,14 +16,55 @@ import { actionsWidth, checkWidth, layOutColumns } from '../columns/columnLayout
 import { canToggle } from '../row/recordStatus';
 import { useEntry } from '../row/useEntry';
 import { useListExtras, usePageRows } from '../state/ListExtras';
+import { listPlace, notePlace } from '../state/listPlaces';
 import { preloadBulkBar } from '../toolbar/ListBar';
 import { areGridKeys, moveByKey, useGridShortcuts } from './gridKeys';
 import { ListNote } from './ListNote';
 import { TableBody } from './TableBody';
 import { TableHead } from './TableHead';
-import { useKeptScroll } from './useKeptScroll';
 import { useKeysFromAnywhere } from './useKeysFromAnywhere';
 import { useMadeRow } from './useMadeRow';
+
+/**
+ * Scrolls rows to where they were at this entry of the history, as soon as some are drawn; other rows begin at the top.
+ * @param shown what tells rows from other rows: their page, order and filters
+ * @returns for the element that scrolls
+ */
+function useKeptScroll(
+  hasRows: boolean,
+  shown: string,
+): {
+  ref: RefObject<HTMLElement | null>;
+  onScroll: (event: UIEvent<HTMLElement>) => void;
+} {
+  const ref = useRef<HTMLElement>(null);
+  // Known from the last event: asking the element would lay out the rows before anything else is drawn.
+  const now = useRef(0);
+  const { key } = useLocation();
+  const last = useRef(shown);
+  useLayoutEffect(() => {
+    if (!hasRows || !ref.current) return;
+    const isOther = last.current !== shown;
+    last.current = shown;
+    const kept = listPlace(key)?.top;
+    const top = kept ?? (isOther ? 0 : now.current);
+    notePlace(key, { top });
+    // On phones the page scrolls; on the way back the browser does that by itself.
+    if (isOther && kept === undefined) scrollTo(0, 0);
+    if (top === now.current) return;
+    ref.current.scrollTop = top;
+    now.current = top;
+  }, [key, hasRows, shown]);
+  return {
+    ref,
+    onScroll: ({ target, currentTarget }) => {
+      // One that was left on the way is at its top.
+      if (target !== currentTarget || !currentTarget.isConnected) return;
+      now.current = currentTarget.scrollTop;
+      if (hasRows) notePlace(key, { top: now.current });
+    },
+  };
+}
 
 /**
  * Marks what scrolls sideways with the sides where more of it is out of sight, for the style sheet.

@@ -1,7 +1,9 @@
-import { useListContext } from 'react-admin';
+import { useLayoutEffect } from 'react';
+import { useListContext, useStore } from 'react-admin';
 import { useTranslate } from '../../locales/catalogue';
 import { useSharedValue } from '../../storage/sharedValue';
 import { Icon } from '../../ui/Icon';
+import { Disclosure } from '../../ui/popover/Disclosure';
 import { Popover } from '../../ui/popover/Popover';
 import { useIsSmall } from '../../ui/useMedia';
 import { ExportMenu } from '../export/ExportMenu';
@@ -10,8 +12,47 @@ import { recentPart } from '../jobs/recentJobs';
 import { useLongLoad } from '../load/useLongLoad';
 import { useListExtras } from '../state/ListExtras';
 import { ColumnMenu } from './ColumnMenu';
-import { DensityMenu, useMarkedDensity } from './DensityMenu';
 import { ViewMenu } from './ViewMenu';
+
+const densities = ['compact', 'standard', 'roomy'] as const;
+type Density = (typeof densities)[number];
+
+function useDensity(): [Density, (density: Density) => void] {
+  const [kept, keep] = useStore<Density>('density', 'standard');
+  return [densities.find((density) => density === kept) ?? 'standard', keep];
+}
+
+/** The style sheet knows the height of the rows by a mark on the page. */
+function useMarkedDensity(): void {
+  const [density] = useDensity();
+  useLayoutEffect(() => {
+    if (density === 'standard') delete document.documentElement.dataset['density'];
+    else document.documentElement.dataset['density'] = density;
+  }, [density]);
+}
+
+/** How high the rows of lists are; remembered in this browser. */
+function DensityMenu() {
+  const t = useTranslate();
+  const [current, keep] = useDensity();
+  return (
+    <Disclosure label={t('list.density')} icon="density">
+      {() =>
+        densities.map((density) => (
+          <label key={density} className="menu-check">
+            <input
+              type="radio"
+              name="density"
+              checked={density === current}
+              onChange={() => keep(density)}
+            />
+            {t(`list.density.${density}`)}
+          </label>
+        ))
+      }
+    </Disclosure>
+  );
+}
 
 function Refresh() {
   const t = useTranslate();

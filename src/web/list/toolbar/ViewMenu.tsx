@@ -1,11 +1,59 @@
 import { useState } from 'react';
-import { useListContext } from 'react-admin';
+import {
+  extractValidSavedQueries,
+  type SavedQuery,
+  useListContext,
+  useSavedQueries,
+} from 'react-admin';
 import { useLocation, useNavigate } from 'react-router';
+import { isRow } from '../../../schema/isRow';
 import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { Disclosure } from '../../ui/popover/Disclosure';
-import { savedSearch, savedValue, useSavedViews } from '../state/savedViews';
+import { largestSize, readSort, sortText } from '../state/useListState';
+
+/** Parts of a list's address that a saved query keeps in fields of its own, or not at all. */
+const ownParts = ['page', 'size', 'sort'];
+
+/**
+ * The value of a saved query: what an address of the list says. Its filter has the names of the address.
+ * @param perPage rows of a page where the address does not say it
+ */
+function savedValue(search: string, perPage: number): SavedQuery['value'] {
+  const params = new URLSearchParams(search);
+  const { field = '', descending = false } = readSort(params.get('sort') ?? '') ?? {};
+  const size = params.get('size');
+  return {
+    filter: Object.fromEntries([...params].filter(([name]) => !ownParts.includes(name))),
+    displayedFilters: [],
+    // Without a field: the order of the relay.
+    sort: { field, order: descending ? 'DESC' : 'ASC' },
+    perPage: size === 'all' ? largestSize : Number(size) || perPage,
+  };
+}
+
+/** The search part of the address that a saved query leads to. */
+function savedSearch({ filter, sort, perPage }: SavedQuery['value']): string {
+  const texts = Object.entries(isRow(filter) ? filter : {}).map(([name, value]) => [
+    name,
+    String(value),
+  ]);
+  const params = new URLSearchParams(texts);
+  if (sort?.field)
+    params.set('sort', sortText({ field: sort.field, descending: sort.order === 'DESC' }));
+  params.set('size', perPage === largestSize ? 'all' : String(perPage));
+  return `?${params}`;
+}
+
+/**
+ * The views that were saved in this browser: ra-core's saved queries.
+ * @returns the views, and a function that keeps others in their place
+ */
+function useSavedViews(name: string): [SavedQuery[], (views: SavedQuery[]) => void] {
+  const [stored, keep] = useSavedQueries(name);
+  return [extractValidSavedQueries(Array.isArray(stored) ? stored.filter(isRow) : []), keep];
+}
 
 const timeOf = (search: string) => new URLSearchParams(search).get('t');
 
