@@ -6,6 +6,7 @@ import { MuiFrame } from '../../form/parts/MuiFrame';
 import { ChoiceField } from '../../formats/choice/ChoiceField';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
+import type { Question } from '../../relay/site/askModel';
 import { fetchOwnModels } from '../../relay/site/siteCalls';
 import type { OwnToken } from '../../relay/useOwnTokens';
 import { Button } from '../../ui/Button';
@@ -13,10 +14,21 @@ import { Field } from '../../ui/fields/Field';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
 import { TextField as ShortText } from '../../ui/fields/TextField';
 import { keyText } from '../../ui/page/shortcuts';
-import { Code } from './Code';
+import { CallExample } from '../home/start/CallExample';
 import { Outcome } from './Outcome';
 import { useAsking } from './useAsking';
 import { useTyped } from './useTyped';
+
+/** The question as a call. */
+function Code({ token, question }: { token: OwnToken; question: Question }) {
+  const t = useTranslate();
+  return (
+    <section className="panel as-code" aria-label={t('playground.code')}>
+      <h2>{t('playground.code')}</h2>
+      <CallExample token={token} call={question} />
+    </section>
+  );
+}
 
 /** Models that are asked side by side at most. */
 const maxModels = 4;

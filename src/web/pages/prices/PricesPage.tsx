@@ -8,21 +8,49 @@ import { matcherOf } from '../../locales/matchText';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
+import { isNewest } from '../../relay/read/allRows';
 import { useAccess } from '../../relay/session/useAccess';
 import { fetchPrices, type PricedModel } from '../../relay/site/prices';
 import { quotaPerUnit } from '../../relay/site/quotaText';
+import { useOwnTokens } from '../../relay/useOwnTokens';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/dialog/Dialog';
+import { DialogActions } from '../../ui/dialog/DialogActions';
 import { SearchInput } from '../../ui/fields/SearchInput';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/links/LinkButton';
+import { Loading } from '../../ui/loading/Loading';
 import { PageHead } from '../../ui/PageHead';
 import { ScrollFrame } from '../../ui/ScrollFrame';
 import { Segments } from '../../ui/Segments';
-import { UseModel } from './UseModel';
+import { Snippets } from '../home/start/Snippets';
 import './prices.css';
-import { Loading } from '../../ui/loading/Loading';
+
+/** Ready-made calls of a model with a token of the reader's. */
+function UseModel({ model, onClose }: { model: string; onClose: () => void }) {
+  const t = useTranslate();
+  const query = useOwnTokens();
+  const { data, error, refetch } = query;
+  return (
+    <Dialog title={t('prices.useName', { name: model })} wide onClose={onClose}>
+      {error ? (
+        <LoadError text={t('home.tokensFailed')} error={error} onRetry={refetch} />
+      ) : data ? (
+        <Snippets tokens={data} model={model} />
+      ) : (
+        <Loading />
+      )}
+      {data && isNewest(query) && (
+        <p className="muted">{t('home.newest', { count: data.length })}</p>
+      )}
+      <DialogActions cancelLabel={t('common.close')} onCancel={onClose}>
+        {null}
+      </DialogActions>
+    </Dialog>
+  );
+}
 
 /** The price of a ratio as it is shown; a dash where the relay has no rate of dollars. */
 function priceText(ratio: number): string {

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import topUpSchema from '../../../../schemas/forms/topup.json';
+import { choicesOf } from '../../../schema/choices/choices';
 import { formFile } from '../../../schema/languages/formFile';
-import { logType } from '../../../schema/records.gen';
+import { logType, type User } from '../../../schema/records.gen';
+import { resourceSchema } from '../../../schema/registry';
 import { titleOf } from '../../../schema/texts';
 import { plainText } from '../../../schema/values/oddValues';
 import { plainKey } from '../../../schema/values/plainKey';
 import { LightForm, type LightFormProps } from '../../form/LightForm';
 import { Amount } from '../../formats/number/Amount';
+import { timeText } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { newUuid } from '../../relay/calls/newUuid';
@@ -24,7 +27,25 @@ import { Button } from '../../ui/Button';
 import { PageHead } from '../../ui/PageHead';
 import { showToast } from '../../ui/toasts/showToast';
 import { SettingLink } from '../content/SettingLink';
-import { SpendingLimit } from './SpendingLimit';
+
+/** How much of a limit is spent, and when it resets; nothing for a user without one. */
+function SpendingLimit({ self }: { self: Partial<User> }) {
+  const t = useTranslate();
+  const periods = choicesOf(resourceSchema('user'), 'limit_period', useLocale());
+  const { period_limit: limit, limit_period: kind, period_used: used, period_end: end } = self;
+  if (!limit || !end) return null;
+  return (
+    <div className="fact">
+      <span className="muted">
+        {t('topUp.limit')} · {periods.find(({ value }) => value === kind)?.label}
+      </span>
+      <strong>
+        <Amount value={used} isQuota /> / <Amount value={limit} isQuota />
+      </strong>
+      <span className="muted">{t('topUp.resets', { time: timeText(end) })}</span>
+    </div>
+  );
+}
 
 /** A number with its name. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {

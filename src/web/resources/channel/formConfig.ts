@@ -28,10 +28,32 @@ import { textIn } from '../../locales/catalogue';
 import { currentStatus } from '../../relay/calls/relayStatus';
 import type { FieldOverride, FormConfig } from '../../relay/config/resourceConfig';
 import { ChannelAside } from './ChannelAside';
-import { hasLines, keyHelp, manyKeyFields } from './manyKeys';
 import { testAndTell } from './test/testChannel';
 
 type Values = Partial<Channel>;
+
+/** True where each line of the key is one. */
+const hasLines = (values: Values): boolean => values.batch === true || isOfMany(values);
+
+/** The help of the key while a channel is edited: of several new ones are added, if nothing else is said. */
+function keyHelp(values: Values, locale: Locale): string {
+  if (!isOfMany(values)) return textIn(locale, 'form.secretKept');
+  const text = values.replace_keys ? 'form.keysReplaced' : 'form.keysAdded';
+  return textIn(locale, text, { count: values.key_count || 1 });
+}
+
+/** Some relays make no channel of several keys out of one with a single key. */
+function manyKeyFields(values: Values, mode: FormMode): Record<string, FieldOverride> {
+  const stays = mode === 'edit' && currentStatus()['one_key_stays'] === true;
+  return {
+    key_mode: {
+      hidden: Boolean(channelType(values.type).keyFrom) || (stays && !values.key_mode),
+    },
+    replace_keys: { hidden: !isOfMany(values), description: '' },
+    key_count: { hidden: true },
+    keys_off: { hidden: true },
+  };
+}
 
 const configFields = [
   'region',

@@ -1,12 +1,15 @@
 import { Suspense, useState } from 'react';
-import { useGetOne } from 'react-admin';
+import { useDataProvider, useGetOne } from 'react-admin';
 import { Link } from 'react-router';
+import { statusOn } from '../../../schema/recordStatus';
 import { type Channel, type Log, logType } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
+import { useStatusToggle } from '../../list/row/useStatusToggle';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
 import { useAccess } from '../../relay/session/useAccess';
+import { useWrite } from '../../relay/useWrite';
 import { narrowedAddress } from '../../storage/listAddress';
 import { useStoredUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
@@ -14,8 +17,48 @@ import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
 import { LinkButton } from '../../ui/links/LinkButton';
-import { ChannelActions } from './ChannelActions';
+import { listConfigOf } from '../listConfigs';
 import { type EntryLine, entryLines, entryText } from './entryLines';
+
+/** Actions of the list of channels for the channel of an entry: its test, and its switch. */
+function ChannelActions({ row }: { row: RecordRow }) {
+  const t = useTranslate();
+  const may = useAccess();
+  const config = listConfigOf('channel');
+  const { busy: isTesting, write } = useWrite('channel');
+  const { busy: isSwitching, toggle } = useStatusToggle('channel', useDataProvider(), config);
+  const can = (action: string) => may({ resource: 'channel', action, record: row });
+  const test = config.rowActions?.find(({ key }) => key === 'test');
+  const maySwitch = may({ resource: 'channel.status', action: 'write' }) && can('edit');
+  const isOn = row['status'] === statusOn;
+  return (
+    <>
+      {test?.call && can(test.access ?? 'edit') && (
+        <Button
+          aria-disabled={isTesting}
+          onClick={() => {
+            if (!isTesting) void write(async () => test.call?.(row));
+          }}
+        >
+          <Icon name="test" />
+          {t('entry.test')}
+        </Button>
+      )}
+      {maySwitch && (
+        <Button
+          kind={isOn ? 'danger' : undefined}
+          aria-disabled={isSwitching}
+          onClick={() => {
+            if (!isSwitching) void toggle(row);
+          }}
+        >
+          <Icon name={isOn ? 'block' : 'apply'} />
+          {t(isOn ? 'entry.disable' : 'entry.enable')}
+        </Button>
+      )}
+    </>
+  );
+}
 
 const Receipt = lazyDialog(async () => (await loadWith('codes', import('./Receipt'))).Receipt);
 

@@ -1,14 +1,36 @@
-import type { Redemption } from '../../../schema/records.gen';
-import { redemptionStatus } from '../../../schema/records.gen';
+import { Suspense, useState } from 'react';
+import { type Redemption, redemptionStatus } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
-import { loadWith, translate } from '../../locales/catalogue';
+import { loadWith, translate, useTranslate } from '../../locales/catalogue';
+import { useStatus } from '../../relay/calls/relayStatus';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
+import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { copyText } from '../../ui/files/copyText';
 import { downloadText } from '../../ui/files/downloadText';
 import { showToast } from '../../ui/toasts/showToast';
-import { CodesHead } from './CodesHead';
+
+const BatchDialog = lazyDialog(
+  async () => (await loadWith('codes', import('./BatchDialog'))).BatchDialog,
+);
+
+/** Opens the batches, of a relay that has some. */
+function CodesHead() {
+  const t = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  if (useStatus()['code_batches'] !== true) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('redemption.batches')}</Button>
+      {isOpen && (
+        <Suspense>
+          <BatchDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
 async function copyCode(row: RecordRow<Redemption>, { showText }: RowTools): Promise<void> {

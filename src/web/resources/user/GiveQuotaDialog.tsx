@@ -8,6 +8,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { readNumber } from '../../locales/readNumber';
 import { bookedAfter } from '../../relay/calls/waits';
 import type { RecordRow, RowDialogProps, Values } from '../../relay/config/resourceConfig';
+import { HttpError } from '../../relay/errors/HttpError';
 import { oneOf } from '../../relay/errors/ManyError';
 import { topUpUser } from '../../relay/resources/userCalls';
 import { quotaPerUnit, quotaText } from '../../relay/site/quotaText';
@@ -15,12 +16,40 @@ import { useUndo } from '../../relay/useUndo';
 import { useWrite } from '../../relay/useWrite';
 import type { Change } from '../../relay/write/changes';
 import { newTries, type Tries } from '../../relay/write/tries';
+import { storedUser } from '../../storage/storedUser';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
 import { TextField } from '../../ui/fields/TextField';
 import { showToast } from '../../ui/toasts/showToast';
-import { giveOnce } from './giveOnce';
+
+/** Gifts without a known outcome, by giver, amount and receiver: the same one again must not give twice. */
+const open = new Map<string, () => Promise<void>>();
+
+/**
+ * Gives quota to a user, or tries again the same gift of which nobody knows yet whether it was given: that outlives
+ * the window.
+ * @param attempt gives it where there is no such gift
+ * @throws HttpError
+ */
+async function giveOnce(
+  row: RecordRow<User>,
+  amount: number,
+  attempt: () => Promise<void>,
+): Promise<void> {
+  const gift = [storedUser.get()?.id, row.id, amount].join(' ');
+  const give = open.get(gift) ?? attempt;
+  open.set(gift, give);
+  try {
+    await give();
+    open.delete(gift);
+  } catch (error) {
+    // Any other failure may be that of a second try, and leaves the first one open.
+    if (error instanceof HttpError && ['refused', 'notDone'].includes(error.kind))
+      open.delete(gift);
+    throw error;
+  }
+}
 
 /** Dollars that are one click away. */
 const presets = [1, 5, 10, 50];

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { fieldTexts } from '../../../../schema/texts';
 import type { ResourceSchema } from '../../../../schema/types';
 import { useTranslate } from '../../../locales/catalogue';
@@ -7,9 +7,41 @@ import type { OptionChange } from '../../../relay/site/optionCalls';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/dialog/Dialog';
 import { DialogActions } from '../../../ui/dialog/DialogActions';
+import { lazyPart } from '../../../ui/loading/lazyPart';
 import { changeTexts } from './changeTexts';
 import { EmptiedSecrets } from './EmptiedSecrets';
-import { TakenOut } from './TakenOut';
+
+/** Loaded with the sanitiser, which the settings do without. */
+const TakenOutNote = lazyPart(async () => (await import('./TakenOutNote')).TakenOutNote);
+
+/** Options whose text is shown to others; true for those that may be the address of a page instead. */
+const shownOptions: Readonly<Record<string, boolean>> = {
+  Notice: false,
+  HomePageContent: true,
+  About: true,
+  Footer: false,
+};
+
+/** The parts of the texts that nobody will see once they are saved. */
+function TakenOut({
+  changes,
+  titleOf,
+}: {
+  changes: readonly OptionChange[];
+  titleOf: (name: string) => string;
+}) {
+  return changes
+    .filter(({ name, data }) => Object.hasOwn(shownOptions, name) && data.includes('<'))
+    .map(({ name, data }) => (
+      <Suspense key={name}>
+        <TakenOutNote
+          title={titleOf(name)}
+          text={data}
+          mayBeAddress={shownOptions[name] === true}
+        />
+      </Suspense>
+    ));
+}
 
 /** The options that a save would send, and those that somebody else changed since this page read them. */
 export interface Plan {

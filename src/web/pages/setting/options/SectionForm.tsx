@@ -9,23 +9,59 @@ import type {
   SettingsSchema,
   SettingsSection,
 } from '../../../../schema/types';
+import { type OddFields, plainText } from '../../../../schema/values/oddValues';
 import { SchemaForm } from '../../../form/SchemaForm';
 import type { SaveValues } from '../../../form/useFormValues';
+import { cutText } from '../../../formats/parts/OddValue';
 import { textIn, useTranslate } from '../../../locales/catalogue';
 import { useLocale } from '../../../locales/locale';
 import { loadStatus } from '../../../relay/calls/relayStatus';
 import type { FieldOverride } from '../../../relay/config/resourceConfig';
 import { HttpError } from '../../../relay/errors/HttpError';
-import type { OptionChange, RelayOptions } from '../../../relay/site/optionCalls';
-import { fetchOptions } from '../../../relay/site/optionCalls';
+import {
+  fetchOptions,
+  type OptionChange,
+  type RelayOptions,
+} from '../../../relay/site/optionCalls';
 import { useQuestion } from '../../../ui/dialog/useQuestion';
 import { showToast } from '../../../ui/toasts/showToast';
 import { useAddressPassword } from '../personal/useAddressPassword';
 import { ConfirmChanges, type Plan } from './ConfirmChanges';
 import { emptiedRatios } from './emptiedRatios';
-import { newerBase, optionChanges, optionsToValues, withoutSlashes } from './optionValues';
+import {
+  newerBase,
+  oddOptions,
+  optionChanges,
+  optionsToValues,
+  withoutSlashes,
+} from './optionValues';
 import { saveChanges } from './saveChanges';
-import { useOddOptions } from './useOddOptions';
+
+/** The options of a section that its form cannot hold: shown as they came, until the user chooses to type over one. */
+function useOddOptions(form: ResourceSchema, options: ReadonlyMap<string, string>) {
+  const [odd, setOdd] = useState(() => oddOptions(form, options));
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const without = (names: readonly string[]): OddFields =>
+    new Map([...odd].filter(([name]) => !names.includes(name)));
+  return {
+    /** Every odd one as it is in the database. */
+    odd,
+    /** Those that nobody types over. */
+    shown: without(replaced),
+    replace: (name: string) => setReplaced([...replaced, name]),
+    /** To be called with what the relay has taken: those are odd no more. */
+    forget: (taken: readonly OptionChange[]) => setOdd(without(taken.map(({ name }) => name))),
+    /** Says at the inputs what the database has until the next save. */
+    overrides: (locale: Locale): Record<string, FieldOverride> =>
+      Object.fromEntries(
+        replaced.flatMap((name) => {
+          const old = odd.get(name);
+          const value = cutText(plainText(old?.value));
+          return old ? [[name, { description: textIn(locale, 'odd.replacing', { value }) }]] : [];
+        }),
+      ),
+  };
+}
 
 interface Props {
   tab: string;
