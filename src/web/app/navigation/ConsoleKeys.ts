@@ -5,7 +5,7 @@ import { addLabel } from '../../list/toolbar/addLabel';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { useAccess } from '../../relay/session/useAccess';
-import { type Shortcut, useShortcuts } from '../../ui/page/shortcuts';
+import { latinKey, type Shortcut, useShortcuts } from '../../ui/page/shortcuts';
 import { navItems } from './navItems';
 
 /** Layers that may be open above the page. */
@@ -52,7 +52,7 @@ export function ConsoleKeys({
   ]);
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
-      const isPalette = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k';
+      const isPalette = (event.ctrlKey || event.metaKey) && latinKey(event).toLowerCase() === 'k';
       if (!isPalette || event.shiftKey || event.altKey || document.querySelector('dialog:modal'))
         return;
       event.preventDefault();

@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type PointerEvent as PointerOver } from 'reac
 import { isDeleted } from '../../../schema/recordStatus';
 import { useTranslate } from '../../locales/catalogue';
 import { lacksId } from '../../relay/values/recordIds';
+import { latinKey } from '../../ui/page/shortcuts';
 import { cellClass, type LaidOutColumn } from '../columns/columnLayout';
 import { RowActions } from '../row/RowActions';
 import { RowValue } from '../row/RowValue';
@@ -28,7 +29,7 @@ function doByKey(event: KeyboardEvent<HTMLElement>, all: () => readonly OfferedA
   const action =
     event.key === 'Enter'
       ? isRow && actions.find(({ key }) => key === 'edit')
-      : actions.find(({ shortcut }) => shortcut === event.key);
+      : actions.find(({ shortcut }) => shortcut === latinKey(event));
   if (!action) return;
   action.run();
   event.preventDefault();

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { lineDirection } from '../../locales/locale';
-import { areSingleKeysOn, useShortcuts } from '../../ui/page/shortcuts';
+import { areSingleKeysOn, latinKey, useShortcuts } from '../../ui/page/shortcuts';
 
 /** Lists the keys of the grid in the help on keys; the grid listens to them by itself. */
 export function useGridShortcuts(): void {
@@ -78,7 +78,8 @@ export function moveByKey(
   onMove: (from: HTMLElement | undefined, to: HTMLElement, isRange: boolean) => void,
 ): void {
   if (!areGridKeys(event)) return;
-  const { currentTarget: frame, target, key, shiftKey } = event;
+  const { currentTarget: frame, target, shiftKey } = event;
+  const key = latinKey(event);
   const current =
     (target instanceof Element && target.closest<HTMLElement>('tbody tr')) || undefined;
   const to = nextRow(frame, current, key);

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn } from '../../ui/page/shortcuts';
+import { areSingleKeysOn, latinKey } from '../../ui/page/shortcuts';
 
 const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const letters = ['j', 'k', 'x'];
@@ -10,7 +10,8 @@ const arrows = ['ArrowDown', 'ArrowUp'];
  * has the focus that has a use for it.
  */
 function meansRows(event: KeyboardEvent): boolean {
-  const { target, key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  const { target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+  const key = latinKey(event);
   if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element))
     return false;
   if (target.closest(typed) || document.querySelector('dialog:modal, :popover-open')) return false;
@@ -37,7 +38,7 @@ export function useKeysFromAnywhere(
       if (!row) return;
       event.preventDefault();
       row.focus();
-      const { key } = event;
+      const key = latinKey(event);
       if (key === 'x') row.querySelector<HTMLElement>('input.ck')?.click();
       else if (before) row.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     };

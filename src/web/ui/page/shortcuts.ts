@@ -51,12 +51,19 @@ const isTyping = (target: EventTarget | null) =>
     'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
   ) !== null;
 
+/** The Latin letter that a key has on keyboards of other letters: `k` for л. Latin letters count wherever they are. */
+export function latinKey({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  const place = code === 'BracketLeft' ? '[' : /^Key([A-Z])$/.exec(code)?.[1];
+  if (!place || !/^\p{L}$/u.test(key) || /^\p{Script=Latin}$/u.test(key)) return key;
+  return /\p{Lu}/u.test(key) ? place : place.toLowerCase();
+}
+
 /** The key where it counts as one of the console's, else undefined. */
 function plainKey(event: KeyboardEvent): string | undefined {
   const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && event.key.length === 1;
   const isElsewhere =
     isTyping(event.target) || document.querySelector('dialog:modal, :popover-open') !== null;
-  return isOn.get() && isPlain && !isElsewhere ? event.key : undefined;
+  return isOn.get() && isPlain && !isElsewhere ? latinKey(event) : undefined;
 }
 
 /** Runs what these keys do. @returns whether there was anything */
