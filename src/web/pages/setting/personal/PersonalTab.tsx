@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { hasHostName } from '../../../account/hasHostName';
 import { loadWith, useTranslate } from '../../../locales/catalogue';
 import { useStatus } from '../../../relay/calls/relayStatus';
 import { offersPasskeys } from '../../../relay/check/offersPasskeys';
@@ -141,7 +140,7 @@ function SignInWays() {
       <Bound />
       <Bindings />
       {status['sign_in_code'] === true && <SecondFactor />}
-      {hasHostName() && offersPasskeys(status) ? (
+      {offersPasskeys(status) ? (
         <Suspense>
           <Passkeys />
         </Suspense>
