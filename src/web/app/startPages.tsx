@@ -13,8 +13,9 @@ import { basePath, ownPath } from '../storage/ownAddress';
 import { drawForUser } from '../storage/storedUser';
 import { followAddress, isPublicPath, type PublicPath } from '../ui/links/publicPages';
 import { LoadFailed } from '../ui/loading/LoadFailed';
+import { hideComposingKeys } from '../ui/page/composition';
 import { PageToasts } from '../ui/toasts/Toasts';
-import { hideComposingKeys } from './composition';
+
 import { Layout } from './frame/Layout';
 
 type ConsoleCode = typeof import('./createConsole');

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
+import { afterPause } from '../ui/page/composition';
 import { findRecords } from './read/findRecords';
 import { beginSearch } from './readNames';
 
@@ -17,10 +18,7 @@ export function useFoundRecords(target: string | undefined, text: string) {
   const provider = useDataProvider();
   const client = useQueryClient();
   const [q, setQ] = useState(text.trim());
-  useEffect(() => {
-    const timer = setTimeout(() => setQ(text.trim()), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => afterPause(() => setQ(text.trim()), pauseMs), [text]);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [target, 'found', q],
     placeholderData: keepPreviousData,

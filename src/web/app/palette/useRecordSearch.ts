@@ -10,6 +10,7 @@ import type { RecordRow } from '../../relay/config/resourceConfig';
 import { findRecords } from '../../relay/read/findRecords';
 import { useAccess } from '../../relay/session/useAccess';
 import { lacksId } from '../../relay/values/recordIds';
+import { afterPause } from '../../ui/page/composition';
 import { menuIcon, navItems } from '../navigation/navItems';
 import type { PaletteEntry } from './PaletteEntry';
 
@@ -100,9 +101,9 @@ export function useRecordSearch(text: string): RecordSearch {
         text: wanted,
       });
     };
-    const timer = setTimeout(() => void search(), debounceMs);
+    const stop = afterPause(() => void search(), debounceMs);
     return () => {
-      clearTimeout(timer);
+      stop();
       stopper.abort();
     };
   }, [wanted, locale]);

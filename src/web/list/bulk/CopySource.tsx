@@ -12,6 +12,7 @@ import { useReported } from '../../relay/errors/useReported';
 import { findRecords } from '../../relay/read/findRecords';
 import { lacksId } from '../../relay/values/recordIds';
 import { TextField } from '../../ui/fields/TextField';
+import { afterPause } from '../../ui/page/composition';
 import { recordName } from '../row/recordName';
 
 /** Records that are offered at a time. */
@@ -59,10 +60,7 @@ export function CopySource({
   const [wanted, setWanted] = useState('');
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => field.current?.querySelector('input')?.focus(), []);
-  useEffect(() => {
-    const timer = setTimeout(() => setWanted(text.trim()), pause);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useEffect(() => afterPause(() => setWanted(text.trim()), pause), [text]);
   const { data, error, refetch } = useFound(resource, wanted);
   useReported(error);
   const found = data ?? [];

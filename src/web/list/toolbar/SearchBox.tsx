@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '../../../schema/texts';
 import { trimmed } from '../../../schema/values/trimmed';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { Icon } from '../../ui/Icon';
+import { afterPause } from '../../ui/page/composition';
 import { useShortcuts } from '../../ui/page/shortcuts';
 import { useListExtras } from '../state/ListExtras';
 
@@ -23,18 +24,12 @@ export function SearchBox() {
   const locale = useLocale();
   const { schema, state, change, shownText } = useListExtras();
   const [text, setText] = useState(state.q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const stop = () => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-  };
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-      timer.current = undefined;
-    },
-    [],
-  );
+  const waiting = useRef<() => void>(undefined);
+  const stop = useCallback(() => {
+    waiting.current?.();
+    waiting.current = undefined;
+  }, []);
+  useEffect(() => stop, [stop]);
   useEffect(() => {
     // The address follows what is typed, without the blanks around it: those stay while somebody types on.
     setText((typed) => (trimmed(typed) === state.q ? typed : state.q));
@@ -83,11 +78,11 @@ export function SearchBox() {
             const typed = event.target.value;
             setText(typed);
             stop();
-            timer.current = setTimeout(() => search(trimmed(typed), true), pause);
+            waiting.current = afterPause(() => search(trimmed(typed), true), pause);
           }}
           // Not later: by then another page may be shown.
           onBlur={() => {
-            if (timer.current !== undefined) search(trimmed(text), true);
+            if (waiting.current) search(trimmed(text), true);
           }}
         />
         <kbd aria-hidden>/</kbd>
