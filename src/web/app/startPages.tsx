@@ -17,6 +17,7 @@ import { hideComposingKeys } from '../ui/page/composition';
 import { PageToasts } from '../ui/toasts/Toasts';
 
 import { Layout } from './frame/Layout';
+import { watchUpdates } from './tellUpdate';
 
 type ConsoleCode = typeof import('./createConsole');
 
@@ -117,6 +118,7 @@ export function startPages(container: Element): () => void {
   };
   const ends = [
     hideComposingKeys(),
+    watchUpdates(),
     followAddress(() => void showPage()),
     onSessionEnd(expireSession),
   ];

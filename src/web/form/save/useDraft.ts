@@ -10,6 +10,7 @@ import { onSessionEnd } from '../../relay/calls/sessionEnd';
 import { readObject, writeObject } from '../../storage/browserStorage';
 import { draftKey, dropDrafts, isSignedOut } from '../../storage/drafts';
 import { storedUser } from '../../storage/storedUser';
+import { beforeReload } from '../../ui/page/askBeforeUnload';
 import { showToast } from '../../ui/toasts/showToast';
 import { useSaveStep } from './saveSteps';
 
@@ -99,11 +100,8 @@ export function useDraft(form: DraftForm): { drop: () => void } {
       if (Object.keys(changes).length > 0)
         keepDraft(owner, id, { changes, base: changesOf(base, changes), isReload });
     };
-    // In `npm run dev` a save of a schema file reloads the page.
-    const keepOverReload = () => keep(true);
-    import.meta.hot?.on('vite:beforeFullReload', keepOverReload);
     const stops = [
-      () => import.meta.hot?.off('vite:beforeFullReload', keepOverReload),
+      beforeReload(() => keep(true)),
       onSessionEnd(() => keep()),
       // Another tab may know of the end before this one, which then leaves the form.
       storedUser.subscribe(() => {
