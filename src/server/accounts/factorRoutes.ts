@@ -1,6 +1,8 @@
 /** The second factor of the own account: its app, its codes to put away, and the check before secrets and money. */
+
 import { Hono } from 'hono';
 import { userRole } from '../../schema/records.gen';
+import { shownName } from '../../schema/version';
 import {
   countFactors,
   countRecovery,
@@ -94,7 +96,7 @@ export function factorRoutes(services: Services): Hono<AppEnv> {
     const secret = makeSecret();
     const held = await c.get('begin')(services);
     await keepSecret(held.store, id, secret);
-    const link = otpAddress(secret, services.options.get('SystemName'), username);
+    const link = otpAddress(secret, shownName(services.options.get('SystemName')), username);
     return ok(c, { secret, link });
   });
   app.post('/factor/enable', ...own, async (c) => {

@@ -1,6 +1,8 @@
 /** Mail over the SMTP options. */
+
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport';
+import { shownName } from '../../schema/version';
 import { AppError } from '../kernel/errors/AppError';
 import { isLoopback } from '../kernel/outgoing/networks';
 import { createCleaner } from '../kernel/work/hideSecrets';
@@ -68,7 +70,7 @@ export const deliver = (
     const { options } = services;
     const { response } = await transport.sendMail({
       from: {
-        name: options.get('SystemName'),
+        name: shownName(options.get('SystemName')),
         address: options.get('SMTPFrom') || options.get('SMTPAccount'),
       },
       // An object, for a text would be read as a list of addresses.

@@ -5,6 +5,7 @@ import { userStatus } from '../../schema/records.gen';
 import type { Locale } from '../../schema/types';
 import { formats } from '../../schema/values/textFormats';
 import { domainsIn } from '../../schema/values/typedLists';
+import { shownName } from '../../schema/version';
 import { countAttempt } from '../auth/attempts';
 import { AppError } from '../kernel/errors/AppError';
 import { isUniqueViolation } from '../kernel/errors/isUniqueViolation';
@@ -92,7 +93,7 @@ async function sendLater(
 ): Promise<void> {
   await checkMailServer(services);
   services.afterwards.later(async () => {
-    const name = services.options.get('SystemName');
+    const name = shownName(services.options.get('SystemName'));
     if (isWanted) await sendMail(services, address, `${name} ${subject}`, text);
   });
 }

@@ -1,4 +1,5 @@
 /** Passkeys of accounts: new ones, and what they sign. Each proves the device and, by its lock, the person. */
+
 import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
@@ -6,6 +7,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { isRow } from '../../schema/isRow';
+import { shownName } from '../../schema/version';
 import { AppError } from '../kernel/errors/AppError';
 import type { Services } from '../options/Services';
 import type { Store } from '../store/tables/tables';
@@ -59,7 +61,7 @@ export async function beginPasskey(
   if (own.length >= maxPasskeys) throw new AppError('tooManyPasskeys', { limit: maxPasskeys });
   const { challenge, token } = await makeChallenge(services, 'passkey-new', user.id);
   const publicKey = await (await library()).generateRegistrationOptions({
-    rpName: options.get('SystemName'),
+    rpName: shownName(options.get('SystemName')),
     rpID: site.id,
     userName: user.username,
     userID: new TextEncoder().encode(`${consoleId}:${user.id}`),

@@ -1,5 +1,7 @@
 /** One try to bring a message to its target. */
+
 import { withoutSecretShapes } from '../../schema/values/secretShapes';
+import { shownName } from '../../schema/version';
 import { deliver } from '../accounts/mail';
 import { AppError } from '../kernel/errors/AppError';
 import { reasonOf } from '../kernel/outgoing/upstream';
@@ -93,7 +95,7 @@ export async function sendMessage(
       return { isTaken, answer: clean(answer) };
     }
     const [subject = ''] = message.text.split('\n');
-    const name = services.options.get('SystemName');
+    const name = shownName(services.options.get('SystemName'));
     const answer = await deliver(services, address ?? '', `${name}: ${subject}`, message.text);
     return { isTaken: true, answer: clean(answer) };
   } catch (error) {

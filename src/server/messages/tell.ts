@@ -1,6 +1,8 @@
 /** Events become messages to the targets that want to hear of them. */
+
 import { sql } from 'kysely';
 import { deliveryStatus, messengerStatus } from '../../schema/records.gen';
+import { shownName } from '../../schema/version';
 import { entriesOf } from '../kernel/messages/commaText';
 import type { ServerKey } from '../kernel/messages/languages';
 import { messageText } from '../kernel/messages/messages';
@@ -29,7 +31,7 @@ type Needed = Pick<Services, 'now' | 'options' | 'store'>;
 function textOf({ options }: Needed, { event, facts, text }: Happening): string {
   const key: ServerKey = text ?? `message.${event}`;
   const lines = ['en', 'zh'].map((locale) => messageText(key, facts, locale));
-  return `[${options.get('SystemName')}] ${lines.join('\n')}`.slice(0, 1500);
+  return `[${shownName(options.get('SystemName'))}] ${lines.join('\n')}`.slice(0, 1500);
 }
 
 /** Puts a message in the queue. @param time epoch seconds before which it is not sent @returns its id */

@@ -7,6 +7,7 @@ import { settings } from '../../schema/forms/settings';
 import { isObject } from '../../schema/isRow';
 import { fieldTexts } from '../../schema/texts';
 import type { Locale } from '../../schema/types';
+import { shownName } from '../../schema/version';
 import { deliver } from '../accounts/mail';
 import { discoverAddresses } from '../accounts/oidc';
 import { AppError } from '../kernel/errors/AppError';
@@ -71,14 +72,14 @@ const tests: Readonly<Record<string, SettingTest>> = {
       const { options } = services;
       const to = email || options.get('SMTPFrom') || options.get('SMTPAccount');
       const text = messageText('testMail', {}, locale);
-      return `${to}: ${await deliver(services, to, options.get('SystemName'), text)}`;
+      return `${to}: ${await deliver(services, to, shownName(options.get('SystemName')), text)}`;
     },
   },
   pusher: {
     needs: ['MessagePusherAddress'],
     run: async ({ services: { options, fetch }, locale }) => {
       const token = options.get('MessagePusherToken');
-      const title = options.get('SystemName');
+      const title = shownName(options.get('SystemName'));
       const content = messageText('testMail', {}, locale);
       const answer = await callUpstream(fetch, options.get('MessagePusherAddress'), {
         method: 'POST',

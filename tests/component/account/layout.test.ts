@@ -1,7 +1,7 @@
 /** The frame of the pages that are open to all, and what the operator makes of it. */
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { productName } from '../../../src/schema/version';
+import { consoleVersion, productName } from '../../../src/schema/version';
 import { showLocale } from '../../../src/web/locales/locale';
 import { answerCalls, cut, ok } from '../support/api';
 import { consoleTests, exit, open, reload } from '../support/consoleTests';
@@ -85,7 +85,7 @@ describe('layout', () => {
   it('shows the credit line with the versions, or the cleaned footer of the operator [NV-04]', async () => {
     await openAsGuest('/');
     await expect
-      .element(footer().getByText(new RegExp(`^One API v0\\.6\\.11\\S*, served by ${productName}`)))
+      .element(footer().getByText(new RegExp(`^${productName} ${consoleVersion}, API v0\\.6\\.11`)))
       .toBeVisible();
     await setOptions({
       Footer: '<b>Our relay</b><img src=x onerror="window.__xss=1"><script>window.__xss=1</script>',
@@ -140,8 +140,8 @@ describe('layout', () => {
     const before = icon.getAttribute('href') ?? '';
     onTestFinished(() => icon.setAttribute('href', before));
     await open('/about');
-    await expect.element(page.getByRole('link', { name: 'One API' })).toBeVisible();
-    await expect.poll(() => document.title).toBe('About · One API');
+    await expect.element(page.getByRole('link', { name: productName })).toBeVisible();
+    await expect.poll(() => document.title).toBe(`About · ${productName}`);
     await expect.poll(() => icon.getAttribute('href')).toBe('/logo.png');
     await setOptions({ SystemName: 'My Relay', Logo: '/logo.png?mine' });
     await openAsGuest('/login');

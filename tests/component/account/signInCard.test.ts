@@ -16,7 +16,7 @@ describe('the sign-in card', () => {
   it('names the relay, begins in the first field, and shows the password within its own', async () => {
     await open('/login');
     await expect
-      .element(page.getByRole('heading', { level: 1, name: 'Sign in to One API' }))
+      .element(page.getByRole('heading', { level: 1, name: 'Sign in to Relay Console' }))
       .toBeVisible();
     const focused = () => document.activeElement?.getAttribute('name');
     await expect.poll(focused).toBe('username');

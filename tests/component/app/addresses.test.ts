@@ -22,9 +22,9 @@ interface Place {
 }
 
 const places: Place[] = [
-  { path: '/', heading: /^(Home|Hello, .+|Welcome to Relay Console [\d.]+)$/, role: 0 },
-  { path: '/login', heading: /^Sign in to One API$/, role: 0 },
-  { path: '/login?expired=true', heading: /^Sign in to One API$/, role: 0 },
+  { path: '/', heading: /^(Home|Hello, .+|Welcome to Relay Console)$/, role: 0 },
+  { path: '/login', heading: /^Sign in to Relay Console$/, role: 0 },
+  { path: '/login?expired=true', heading: /^Sign in to Relay Console$/, role: 0 },
   { path: '/register', heading: /^Register$/, role: 0 },
   { path: '/register?aff=abcd', heading: /^Register$/, role: 0 },
   { path: '/reset', heading: /^Reset password$/, role: 0 },
@@ -68,7 +68,7 @@ async function beginAs(role: 'guest' | 'user'): Promise<void> {
 
 async function expectPlace(place: Place, rank: number): Promise<void> {
   const wanted =
-    rank >= place.role ? place.heading : rank === 0 ? /^Sign in to One API$/ : /^Not allowed$/;
+    rank >= place.role ? place.heading : rank === 0 ? /^Sign in to Relay Console$/ : /^Not allowed$/;
   await expect.poll(heading).toMatch(wanted);
   expect(address()).toBe(rank === 0 && place.role > 0 ? '/login' : place.path);
 }

@@ -278,7 +278,7 @@ describe('the home page of a guest', () => {
 
   it('says what this is and leads to an account, also above what the operator wrote', async () => {
     await open('/');
-    // The operator has given no name: the title is the contract's, the greeting this product's.
+    // The operator has given no name.
     await heading(`Welcome to ${productName}`);
     expect(document.querySelector('.relay-facts')?.textContent).toMatch(
       new RegExp(`Console version${consoleVersion}API versionv0\\.6\\.`),

@@ -14,7 +14,7 @@ async function expectPlace(page: Page, address: string, heading: RegExp): Promis
 describe('an address that is loaded', () => {
   it.each([
     ['guest', '/register?aff=abcd', '/register?aff=abcd', /^Register$/],
-    ['guest', '/token/edit/1', '/login', /^Sign in to One API$/],
+    ['guest', '/token/edit/1', '/login', /^Sign in to Relay Console$/],
     ['user', '/user', '/user', /^Not allowed$/],
     ['admin', '/no/such/page', '/no/such/page', /^Page does not exist$/],
     ['admin', '/user/edit/2', '/user/edit/2', /^Edit user.*user1/],

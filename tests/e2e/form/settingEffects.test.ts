@@ -51,7 +51,7 @@ describe('what is set in the browser', () => {
     await page.locator('strong', { hasText: 'here' }).waitFor();
     await set('other', 'pages', { 'Home page': '', About: '', Footer: '' });
     await page.reload();
-    await page.getByRole('contentinfo').getByText('served by Relay Console').waitFor();
+    await page.getByRole('contentinfo').getByText('under the MIT licence').waitFor();
   });
 
   it('is seen: the ways to sign in, the mail code, the bot check, the callback address', async () => {

@@ -1,4 +1,5 @@
 /** Words about a spending limit: to the caller that it refuses, and by mail to the owner, before and at its end. */
+import { shownName } from '../../../schema/version';
 import { canSendMail, sendMail } from '../../accounts/mail';
 import {
   endText,
@@ -191,7 +192,7 @@ export function sendAlert(
       text: messageText(level === 100 ? 'limitFullMail' : 'limitNearMail', values, locale),
     };
   });
-  const subject = `${services.options.get('SystemName')} ${texts.map(({ subject: part }) => part).join(' / ')}`;
+  const subject = `${shownName(services.options.get('SystemName'))} ${texts.map(({ subject: part }) => part).join(' / ')}`;
   const text = texts.map((part) => part.text).join('\n\n');
   services.afterwards.later(() => sendMail(services, email, subject, text));
 }

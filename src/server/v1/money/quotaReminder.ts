@@ -1,4 +1,5 @@
 /** A user whose quota falls below QuotaRemindThreshold gets a mail, and targets of messages hear of it. */
+import { shownName } from '../../../schema/version';
 import { canSendMail, sendMail } from '../../accounts/mail';
 import { messageText } from '../../kernel/messages/messages';
 import { tell } from '../../messages/tell';
@@ -42,6 +43,6 @@ export function remindOfQuota(
   const link = `${siteAddress(services)}/topup`;
   const both = (key: 'quotaSubject' | 'quotaMail', between: string) =>
     ['en', 'zh'].map((locale) => messageText(key, { link }, locale)).join(between);
-  const subject = `${options.get('SystemName')} ${both('quotaSubject', ' / ')}`;
+  const subject = `${shownName(options.get('SystemName'))} ${both('quotaSubject', ' / ')}`;
   afterwards.later(() => sendMail(services, email, subject, both('quotaMail', '\n\n')));
 }

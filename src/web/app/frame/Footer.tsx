@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { productName } from '../../../schema/version';
+import { consoleVersion, productName } from '../../../schema/version';
 import { useTranslate } from '../../locales/catalogue';
-import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
+import { statusText, useStatus } from '../../relay/calls/relayStatus';
 import { readText } from '../../storage/browserStorage';
 import { Markdown } from '../../ui/content/Markdown';
 
@@ -35,9 +35,8 @@ export function Footer() {
         <Markdown text={html} className="" />
       ) : (
         t('footer.credit', {
-          name: systemName(status),
           version: statusText(status, 'version'),
-          product: productName,
+          product: `${productName} ${consoleVersion}`,
         })
       )}
     </footer>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from 'react';
 import { consoleVersion } from '../../../schema/version';
 import { timeText } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
-import { statusText, useStatus, welcomeName } from '../../relay/calls/relayStatus';
+import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';
@@ -63,7 +63,7 @@ function GuestHead() {
   const t = useTranslate();
   return (
     <section className="panel guest-head">
-      <h1>{t('home.welcome', { name: welcomeName(useStatus()) })}</h1>
+      <h1>{t('home.welcome', { name: systemName(useStatus()) })}</h1>
       <p>{t('home.what')}</p>
       <PlainLink className={buttonClass('primary')} href="/register">
         {t('home.createAccount')}

@@ -1,7 +1,7 @@
 /** The relay's public settings, kept under the keys that One API's own console uses. */
 
 import { isRow } from '../../../schema/isRow';
-import { consoleVersion, productName } from '../../../schema/version';
+import { consoleVersion, shownName } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
 import { readObject, readText, writeObject, writeText } from '../../storage/browserStorage';
 import { basePath } from '../../storage/ownAddress';
@@ -51,19 +51,8 @@ export function statusText(status: Status, name: string): string {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '';
 }
 
-/** The name that a relay has until its operator gives it one. */
-const standardName = 'One API';
-
 /** Display name of the relay. */
-export function systemName(status: Status): string {
-  return statusText(status, 'system_name') || standardName;
-}
-
-/** The name that guests are welcomed by: the operator's, else that of this product, with its version. */
-export function welcomeName(status: Status): string {
-  const name = systemName(status);
-  return name === standardName ? productName : name;
-}
+export const systemName = (status: Status): string => shownName(statusText(status, 'system_name'));
 
 /** Address of the logo; only http(s) and own paths count. */
 export function logoAddress(status: Status): string {
