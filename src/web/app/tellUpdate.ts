@@ -1,6 +1,6 @@
 import { translate } from '../locales/catalogue';
+import { keepTyped } from '../storage/drafts';
 import { basePath } from '../storage/ownAddress';
-import { keepTyped } from '../ui/page/askBeforeUnload';
 import { showToast } from '../ui/toasts/showToast';
 
 const entry = () =>

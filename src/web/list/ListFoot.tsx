@@ -10,10 +10,21 @@ import { Icon } from '../ui/Icon';
 import { Notice } from '../ui/popover/Notice';
 import { sumRows } from './export/sumRows';
 import { LoadAll } from './load/LoadAll';
-import { pageNumbers } from './pageNumbers';
 import { useIsLoaded, useListExtras, usePartFound } from './state/ListExtras';
 import { largestSize, pageSizes } from './state/useListState';
 import type { Rows } from './state/useRows';
+
+/** Pages to offer: the first, the last, and one beside the current one; undefined is a gap. */
+export function pageNumbers(current: number, count: number): (number | undefined)[] {
+  const near = Array.from({ length: count }, (_, i) => i + 1).filter(
+    (page) => page === 1 || page === count || Math.abs(page - current) <= 1,
+  );
+  return near.flatMap((page, i) => {
+    const before = near[i - 1] ?? 0;
+    if (page - before === 2) return [page - 1, page];
+    return page - before > 2 ? [undefined, page] : [page];
+  });
+}
 
 /** The line on all rows keeps its place, unseen, while others are on their way. */
 const placeOf = ({ areOld }: Pick<Rows, 'areOld'>): CSSProperties | undefined =>

@@ -29,3 +29,14 @@ export function dropDraftsOfOthers(user: number | string): void {
   const stored = readObject(draftKey, 'sessionStorage');
   if (stored && stored['user'] !== user) dropDrafts();
 }
+
+const typedEvent = 'keep-typed';
+
+/** Lets forms keep what was typed for the next page of this tab. */
+export const keepTyped = () => dispatchEvent(new Event(typedEvent));
+
+/** Calls back before the page reloads by the console itself. @returns what ends that */
+export function beforeReload(keep: () => void): () => void {
+  addEventListener(typedEvent, keep);
+  return () => removeEventListener(typedEvent, keep);
+}

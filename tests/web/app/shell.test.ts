@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { pageNumbers } from '../../../src/web/list/pageNumbers';
+import { pageNumbers } from '../../../src/web/list/ListFoot';
 import { chatClients, relayOf, targetOf } from '../../../src/web/resources/token/clients';
 import { isAdmin, isRoot } from '../../../src/web/storage/roles';
 import { toStoredUser } from '../../../src/web/storage/storedUser';

@@ -8,9 +8,8 @@ import { textIn } from '../../locales/catalogue';
 import { currentLocale } from '../../locales/locale';
 import { onSessionEnd } from '../../relay/calls/sessionEnd';
 import { readObject, writeObject } from '../../storage/browserStorage';
-import { draftKey, dropDrafts, isSignedOut } from '../../storage/drafts';
+import { beforeReload, draftKey, dropDrafts, isSignedOut } from '../../storage/drafts';
 import { storedUser } from '../../storage/storedUser';
-import { beforeReload } from '../../ui/page/askBeforeUnload';
 import { showToast } from '../../ui/toasts/showToast';
 import { useSaveStep } from './saveSteps';
 

@@ -1,13 +1,4 @@
-const typedEvent = 'keep-typed';
-
-/** Lets forms keep what was typed for the next page of this tab. */
-export const keepTyped = () => dispatchEvent(new Event(typedEvent));
-
-/** Calls back before the page reloads by the console itself. @returns what ends that */
-export function beforeReload(keep: () => void): () => void {
-  addEventListener(typedEvent, keep);
-  return () => removeEventListener(typedEvent, keep);
-}
+import { keepTyped } from '../../storage/drafts';
 
 /** True once `npm run dev` reloads the page, for which forms keep the typed values. */
 let isReloading = false;
