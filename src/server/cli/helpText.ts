@@ -1,4 +1,5 @@
 /** The texts of `--help` and `--print-config`, from the table of settings. */
+import { groupBy } from 'es-toolkit';
 import { type Settings, settingTable, type Texts } from '../settings';
 import { commands } from './commands';
 import { optionOf } from './readCommandLine';
@@ -29,10 +30,14 @@ function wrapped(text: string, indent: number): string {
 
 const entry = (head: string, text: string) => `  ${head}\n${wrapped(text.replaceAll('`', ''), 6)}`;
 
-function settingEntry(name: string): string {
-  const { purpose = '', isSecret } = settingTable[name] ?? {};
-  const file = isSecret ? `; or ${name}_FILE, the path of a file that has it` : '';
-  return entry(`${optionOf(name)}, ${name}`, `${purpose}${file} (default: ${standardOf(name)})`);
+/** Settings of one row of README's table, which share its text, with a default each. */
+function settingEntry(names: readonly string[]): string {
+  const { purpose = '' } = settingTable[names[0] ?? ''] ?? {};
+  const files = names
+    .filter((name) => settingTable[name]?.isSecret)
+    .map((name) => `; or ${name}_FILE, the path of a file that has it`);
+  const head = names.map((name) => `${optionOf(name)}, ${name}`).join('\n  ');
+  return entry(head, `${purpose}${files.join('')} (default: ${names.map(standardOf).join(', ')})`);
 }
 
 /** The text of `--help`. */
@@ -67,7 +72,9 @@ export function helpText(version: string): string {
     'Settings, as options and as variables of the environment. An option counts before a variable,',
     'and a variable before the file. Other accounts of the machine can read options: passwords go',
     'into variables or files.',
-    ...Object.keys(settingTable).map(settingEntry),
+    ...Object.values(
+      groupBy(Object.keys(settingTable), (name) => settingTable[name]?.purpose ?? name),
+    ).map(settingEntry),
     '',
   ].join('\n');
 }

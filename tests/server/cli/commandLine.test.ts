@@ -37,6 +37,9 @@ describe('the command line', () => {
       expect(readCommandLine([option, '1']).values.get(name)).toBe('1');
       expect(help).toContain(`  ${option}, ${name}\n`);
     }
+    // Of settings that share a text it is said once.
+    expect(help.split('where the server listens').length).toBe(2);
+    expect(help).toMatch(/--port, PORT\n {2}--host, HOST\n.*\(default: 3000, 127\.0\.0\.1\)/s);
   });
 
   it.each([
