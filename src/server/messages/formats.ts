@@ -60,6 +60,10 @@ const plain = (text: string) => text.replaceAll('<', '‹').replaceAll('@', '＠
 const slackText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
+/** Discord shows these as they are behind a backslash; addresses stay, so that they are links. */
+const discordText = (text: string) =>
+  text.replace(/(https?:\/\/\S+)|[\\*_~`|>#()[\]<@-]/g, (sign, address) => address ?? `\\${sign}`);
+
 /** By the value of `kind`; mail goes another way. */
 export const formats: Readonly<Record<string, Format>> = {
   webhook: {
@@ -119,5 +123,20 @@ export const formats: Readonly<Record<string, Format>> = {
   slack: {
     post: ({ address }, { text }) => json(address, { text: slackText(text) }),
     refusal: (answer) => (answer.trim() === 'ok' ? undefined : answer),
+  },
+  discord: {
+    post: ({ address }, { text }) =>
+      json(address, { content: discordText(text).slice(0, 2000), allowed_mentions: { parse: [] } }),
+  },
+  telegram: {
+    // Without a mode of parsing, every sign is text.
+    post: ({ address }, { text }) => {
+      const { origin, pathname, searchParams } = new URL(address);
+      return json(`${origin}${pathname}`, { ...Object.fromEntries(searchParams), text });
+    },
+    refusal: (answer) => {
+      const body = parseJson(answer);
+      return isObject(body) && body['ok'] === true ? undefined : answer;
+    },
   },
 };

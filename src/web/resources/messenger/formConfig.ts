@@ -11,6 +11,8 @@ const examples: Readonly<Record<string, string>> = {
   dingtalk: 'https://oapi.dingtalk.com/robot/send?access_token=…',
   wecom: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=…',
   slack: 'https://hooks.slack.com/services/…',
+  discord: 'https://discord.com/api/webhooks/…',
+  telegram: 'https://api.telegram.org/bot…/sendMessage?chat_id=…',
 };
 
 export const config: FormConfig<Messenger> = {
