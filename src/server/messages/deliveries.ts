@@ -87,6 +87,18 @@ async function tryOnce(services: DeliveryServices, row: Row): Promise<void> {
     .execute();
 }
 
+/** Lets a message that failed be tried once more. @returns false for any other one */
+export async function tryAgain(services: DeliveryServices, id: number): Promise<boolean> {
+  const row = await services.store.db
+    .updateTable('delivery')
+    .set({ status: deliveryStatus.waiting, next_time: leaseClock(services) })
+    .where('id', '=', id)
+    .where('status', '=', deliveryStatus.failed)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Sends what is due now. @returns how many rows were tried */
 export async function deliverDue(services: DeliveryServices): Promise<number> {
   const rows = await due(services).execute();

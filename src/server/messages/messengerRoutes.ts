@@ -2,11 +2,13 @@
 import { Hono } from 'hono';
 import { userRole } from '../../schema/records.gen';
 import { checkAccess, requireRole } from '../auth/session';
+import { AppError } from '../kernel/errors/AppError';
 import { ok } from '../kernel/requests/envelope';
 import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { parseId, recordRoutes } from '../records/recordRoutes';
 import { getRecord } from '../records/records';
+import { tryAgain } from './deliveries';
 import { messengerRules } from './messengerRules';
 import { sendSoon, testMessage } from './tell';
 
@@ -27,6 +29,13 @@ export function messengerRoutes(services: Services): Hono<AppEnv> {
     const delivery = await testMessage(held, Number(target));
     sendSoon(services);
     return ok(c, { delivery });
+  });
+  app.post('/again/:id', async (c) => {
+    checkAccess(c, { resource: 'messenger', action: 'test' });
+    const held = await c.get('begin')(services);
+    if (!(await tryAgain(held, parseId(c.req.param('id'))))) throw new AppError('notFailed');
+    sendSoon(services);
+    return ok(c);
   });
   app.route('/', recordRoutes(services, 'messenger', messengerRules));
   return app;

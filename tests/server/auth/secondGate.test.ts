@@ -147,6 +147,7 @@ it('guards every call that writes, but these', () => {
     'POST /api/channel/provider/models',
     'POST /api/channel/{id}/keys/{action}',
     'POST /api/messenger',
+    'POST /api/messenger/again/{id}',
     'POST /api/messenger/test/{id}',
     'POST /api/option/test',
     'POST /api/token',

@@ -168,3 +168,22 @@ it.each([
   await tellErrorShare(app.services);
   expect(await queued()).toEqual(told);
 });
+
+it('is tried once more where somebody asks for it, by the same id', async () => {
+  const id = await addTarget('channel_off');
+  const states = () =>
+    app.services.store.db.selectFrom('delivery').select(['status', 'tries']).execute();
+  provider.answer = (_asked, response) => response.writeHead(500).end('down');
+  await root.call('POST', `messenger/test/${id}`);
+  await app.services.afterwards.done();
+  expect(await states()).toEqual([{ status: 3, tries: 1 }]);
+  provider.answer = (_asked, response) => response.end('ok');
+  const again = () => root.call('POST', 'messenger/again/1');
+  expect((await again()).body).toMatchObject({ success: true });
+  await app.services.afterwards.done();
+  expect(await states()).toEqual([{ status: 2, tries: 2 }]);
+  expect(provider.asked.map(({ headers }) => headers['x-relay-delivery'])).toEqual(['1', '1']);
+  // One that arrived stays as it is.
+  expect((await again()).body).toMatchObject({ success: false });
+  expect(provider.asked).toHaveLength(2);
+});

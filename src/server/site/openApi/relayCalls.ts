@@ -132,6 +132,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     may: (can) => can('messenger', 'test'),
     answer: fields({ delivery: { type: 'integer', description: 'its id: it has the result' } }),
   },
+  'POST /api/messenger/again/{id}': { role: 100, may: (can) => can('messenger', 'test') },
   'GET /api/channel/update_balance/{id}': {
     role: 10,
     may: (can) => can('channel', 'balance'),
