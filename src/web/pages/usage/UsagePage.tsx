@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
@@ -32,6 +33,7 @@ import { UsageRows, useChange, useRowName } from './UsageRows';
 import {
   addressOf,
   dayText,
+  monthText,
   questionOf,
   rangeMistake,
   timeNames,
@@ -67,6 +69,7 @@ function Choices({
   change: (next: Partial<UsageView>) => void;
 }) {
   const t = useTranslate();
+  const locale = useLocale();
   const day = (name: 'from' | 'to', label: string) => (
     <Field label={label} isCompact>
       {(id) => (
@@ -94,7 +97,12 @@ function Choices({
       <LabelledSelect
         label={t('usage.time')}
         value={view.time}
-        options={timeNames.map((value) => ({ value, label: t(`usage.time.${value}`) }))}
+        options={timeNames.map((value) => ({
+          value,
+          label: [t(`usage.time.${value}`), monthText(value, new Date(), locale)]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
         onChange={(value) => change({ time: timeNames.find((name) => name === value) })}
       />
       {view.time === 'range' && day('from', t('usage.from'))}

@@ -105,6 +105,14 @@ function daysOf({ time, from, to }: UsageView, now: Date): [start: Date, end: Da
   }
 }
 
+/** The name of a month that is one of the times, as October 2026; empty for other times. */
+export function monthText(time: TimeName, now: Date, locale: string): string {
+  if (time !== 'month' && time !== 'last-month') return '';
+  const back = time === 'month' ? 0 : 1;
+  const month = new Date(now.getFullYear(), now.getMonth() - back, 1);
+  return month.toLocaleDateString(locale, { year: 'numeric', month: 'long' });
+}
+
 /** The question to the relay. A time that goes on ends now, and is compared with as long a time before. */
 export function questionOf(view: UsageView, now: Date): UsageQuestion {
   const [first, last, earlier] = daysOf(view, now);
