@@ -92,6 +92,8 @@ const consoleBuild = {
   manifest: true,
   chunkSizeWarningLimit: 800,
   rolldownOptions: {
+    // The data provider loads calls late that some formats load with themselves.
+    checks: { ineffectiveDynamicImport: false },
     output: {
       codeSplitting: { groups: chunks },
       // Names of files are a part of the first page that cannot be compressed.
