@@ -72,11 +72,13 @@ function Nothing({ extras: { schema, config, can } }: { extras: ListExtras }) {
   const record = recordWord(schema, locale);
   const resource = useResourceContext() ?? '';
   const canCreate = can('create');
+  const { description } = schema['x-i18n'][locale] ?? schema;
+  const about = config.empty ? t(config.empty) : description;
   return (
     <div className="empty" role="status">
       <Icon name={canCreate ? 'add' : 'search'} />
       <h2>{t(canCreate ? 'list.first' : 'list.nothing', { record })}</h2>
-      {config.empty && <p>{t(config.empty)}</p>}
+      {about && <p>{about}</p>}
       <div className="go">
         {canCreate && (
           <LinkButton kind="primary" to={`/${resource}/add`}>
