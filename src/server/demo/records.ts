@@ -184,6 +184,7 @@ export function user(random: Random, index: number) {
     lark_id: '',
     group: group(random),
     quota: random.between(0, 200) * 50_000,
+    limit_period: 'month',
     used_quota: 0,
     request_count: 0,
     aff_code: random.word(4),
