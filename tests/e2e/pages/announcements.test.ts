@@ -17,7 +17,7 @@ it('are written by an administrator, and shown to guests until they are read or 
     .click();
   await page.getByText('announcement created').waitFor();
   // The list that shows it tells the band above.
-  const band = page.getByRole('region', { name: 'Announcements' }).first();
+  const band = page.getByRole('region', { name: 'Current announcements' }).first();
   await band.getByText('Maintenance tonight').waitFor();
   const { data } = await callApi(page, 'GET', 'announcement/?p=0');
   const [{ id } = { id: 0 }] = data as { id: number }[];
