@@ -3,6 +3,7 @@
  * in vite.config.ts), so that a hook at the top of a module would run for the first of them alone.
  */
 import { afterAll, afterEach } from 'vitest';
+import { pauses } from '../../../src/server/relay/family/settled';
 import { restoreSchemas } from '../project/changeSchemas';
 import { stopRelayFronts } from '../relay/relayFront';
 import { closeTestApps } from './testApp';
@@ -14,3 +15,6 @@ afterAll(stopRelayFronts);
 afterEach(restoreSchemas);
 afterEach(emptyTestDatabases);
 afterEach(closeTestApps);
+
+// The relays of these tests are never still at it.
+pauses[1] = 50;

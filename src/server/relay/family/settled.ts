@@ -9,7 +9,7 @@ import type { Answer, Ask } from './TheirCall';
 export type Found = Answer | 'notDone' | undefined;
 
 /** Pauses before looks, in ms: the relay may still be at it during the first one. */
-const pauses = [300, 1700];
+export const pauses: [number, number] = [300, 1700];
 
 /** True for an answer that says what became of a call: that of a proxy in between does not. */
 const saysOutcome = ({ status, value }: Answer): boolean =>
