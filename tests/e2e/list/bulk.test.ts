@@ -4,7 +4,6 @@ import type { Route } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callApi } from '../../support/browser/browser';
 import { consoleTests } from '../../support/browser/consoleTests';
-import { holdCalls } from '../../support/browser/holdCalls';
 import { buildChannel } from '../../support/steps/builders';
 
 const held = consoleTests();
@@ -102,26 +101,6 @@ describe('bulk work', () => {
       .poll(async () => (await all('channel')).filter(({ status }) => status === 2))
       .toHaveLength(198);
   }, 120_000);
-
-  it('stops on demand, and goes on with the rest', async () => {
-    await makeChannels(60);
-    await held.page.goto('/channel');
-    await held.page.getByLabel('Select all rows of this page').check();
-    await held.page.getByRole('button', { name: 'Select all 60' }).click();
-    await held.page.getByText('60 selected').waitFor();
-    const writes = await holdCalls(held.page, /\/api\/channel\/$/, 'PUT');
-    await held.page.locator('.selection-bar').getByRole('button', { name: 'Disable' }).click();
-    await held.page.getByRole('button', { name: 'Disable 60 channels' }).click();
-    await held.page.getByRole('button', { name: 'Stop' }).click();
-    writes.letGo();
-    await held.page.getByText(/^Stopped: \d+ done, \d+ not tried$/).waitFor();
-    const disabled = (await all('channel')).filter(({ status }) => status === 2).length;
-    expect(disabled).toBeLessThan(60);
-    await held.page.getByRole('button', { name: `Go on with the other ${60 - disabled}` }).click();
-    await expect
-      .poll(async () => (await all('channel')).filter(({ status }) => status === 2).length)
-      .toBe(60);
-  });
 
   it('looks at a row whose write went wrong before it says so, and writes nothing twice', async () => {
     await makeChannels(3);
@@ -228,35 +207,5 @@ describe('bulk work', () => {
       names.map((_, i) => ['vip', 1000 + i]),
     );
     expect(entries).toEqual([]);
-  });
-
-  it('adds quota to users and bans them', async () => {
-    for (const username of ['anna', 'bela'])
-      await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
-    await held.page.goto('/user');
-    for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
-    await held.page.getByRole('button', { name: 'Change…' }).click();
-    await held.page.getByRole('button', { name: 'Change Remaining quota' }).click();
-    await held.page.getByRole('dialog').getByLabel('Remaining quota').selectOption('add');
-    await held.page.getByRole('dialog').getByLabel('Value').fill('5000');
-    await held.page.getByRole('button', { name: 'Change 2 users' }).click();
-    await held.page.getByText('2 users changed').waitFor();
-    for (const name of ['anna', 'bela']) await held.page.getByLabel(`Select ${name}`).check();
-    await held.page.locator('.selection-bar').getByRole('button', { name: 'Ban' }).click();
-    await held.page.getByRole('button', { name: 'Ban 2 users' }).click();
-    await held.page.getByText('2 users disabled').waitFor();
-    const users = (await callApi(held.page, 'GET', 'user/search?keyword=')).data as {
-      username: string;
-      quota: number;
-      status: number;
-    }[];
-    expect(
-      users
-        .filter(({ username }) => ['anna', 'bela'].includes(username))
-        .map(({ quota, status }) => [quota, status]),
-    ).toEqual([
-      [5000, 2],
-      [5000, 2],
-    ]);
   });
 });
