@@ -122,7 +122,7 @@ describe('the form of a channel', () => {
 });
 
 describe('the balance of OpenRouter', () => {
-  it('is shown in dollars, and asked for by a click', async ({ skip }) => {
+  it('is shown in dollars, and asked for by a click [CH-11]', async ({ skip }) => {
     const provider = await openProvider();
     const body = JSON.stringify({ data: { total_credits: 25.5, total_usage: 5.25 } });
     await provider.answer('/v1/credits', { body });
