@@ -47,18 +47,6 @@ async function openForm(resource: string, name: string) {
 const value = (page: Page, label: string) => page.getByLabel(label).inputValue({ timeout: 5000 });
 const save = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Save' }).click();
 
-describe.each([
-  { resource: 'channel', name: 'east' },
-  { resource: 'token', name: 'shared' },
-] as const)('the form of a $resource', ({ resource, name }) => {
-  it('shows the row before the record is read', async () => {
-    const { page, reads } = await openForm(resource, name);
-    await expect.poll(() => value(page, 'Name')).toBe(name);
-    await expect.poll(() => reads.calls.length).toBeGreaterThan(0);
-    reads.letGo();
-  });
-});
-
 describe('the form of a record that somebody else changed since its list was read', () => {
   it('shows what it is now', async () => {
     const { page, id, reads } = await openForm('channel', 'west');
