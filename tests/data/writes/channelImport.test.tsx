@@ -126,7 +126,21 @@ describe('an import of channels', () => {
     expect(outcome).toBe('there: two');
   });
 
-  it('says what it left alone after its window was closed', async () => {
+  it.each([
+    [
+      'what it left alone',
+      [['one'], ['two']],
+      ['Somebody else created 1 of them meanwhile, which is left alone', '1 channel created'],
+    ],
+    [
+      'how far it came',
+      [
+        ['a', 'b', 'c', 'd'],
+        ['e', 'f', 'g'],
+      ],
+      ['The import was stopped: 4 channels created, 0 failed, 3 not tried'],
+    ],
+  ])('says %s after its window was closed', async (_what, [first = [], others = []], said) => {
     const gate = buildGate();
     const create = async (_resource: string, { data }: { data: { name?: unknown } }) => {
       sent.push(String(data.name));
@@ -134,20 +148,16 @@ describe('an import of channels', () => {
       return { data: { id: 1 } };
     };
     const provider = { ...dataProvider, create } as typeof dataProvider;
+    list = [...first, ...others].map((name) => ({ values: { name, type: 1, key: 'sk' } }));
     await mount(<Closable />, { provider });
     await settled(() => expect(isOpen()).toBe(true));
-    there.push({ id: 9, name: 'two', type: 1 });
+    if (others.length === 1) there.push({ id: 9, name: 'two', type: 1 });
     await click('|');
-    await settled(() => expect(sent).toEqual(['one']));
+    await settled(() => expect(sent).toEqual(first));
     await click('close');
     for (const { id } of shownToasts()) dismissToast(id);
     gate.open();
-    await settled(() =>
-      expect(shownToasts().map(({ text }) => text)).toEqual([
-        'Somebody else created 1 of them meanwhile, which is left alone',
-        '1 channel created',
-      ]),
-    );
+    await settled(() => expect(shownToasts().map(({ text }) => text)).toEqual(said));
     for (const { id } of shownToasts()) dismissToast(id);
   });
 
