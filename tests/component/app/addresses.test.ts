@@ -84,14 +84,14 @@ describe.each(['guest', 'user'] as const)('an address as %s', (role) => {
 describe('an address as admin', () => {
   const rank = ranks.admin;
 
-  it.each(places)(
+  it.each(places.map((place, index) => ({ ...place, index })))(
     'cold, drawn once more, and by back and forward: $path [RT-10] [RT-11] [RT-12] [RT-13] [RT-15]',
-    async (place) => {
+    async ({ index, ...place }) => {
       await open(place.path);
       await expectPlace(place, rank);
       await reload();
       await expectPlace(place, rank);
-      if (place.path === '/about') return;
+      if (place.path === '/about' || !isDrawn(index, 4)) return;
       await page.getByRole('navigation').first().getByRole('link', { name: 'About' }).click();
       await expect.poll(heading).toBe('About');
       history.back();

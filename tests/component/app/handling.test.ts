@@ -1,6 +1,7 @@
 /** Defects of handling that come back easily: messages in the way, nameless buttons, columns that jump, dead ends of guests. */
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { isDrawn } from '../../support/isLong';
 import { buildChannel, buildToken } from '../../support/steps/builders';
 import { answerCalls, callApi, refusal } from '../support/api';
 import { consoleTests, exit, open, reload } from '../support/consoleTests';
@@ -34,7 +35,8 @@ function isFree(control: Element | null): boolean {
 }
 
 describe('a message', () => {
-  it.each([1280, 801, 601])('leaves the buttons of a form free at %i px', async (width) => {
+  const messageWidths = [1280, 801, 601].filter((_, place) => isDrawn(place, 2));
+  it.each(messageWidths)('leaves the buttons of a form free at %i px', async (width) => {
     await page.viewport(width, 800);
     await open('/channel/edit/1');
     await page.getByRole('textbox', { name: 'Name' }).fill(`${'changed '.repeat(3)}1`);
@@ -53,7 +55,7 @@ describe('a message', () => {
         .toEqual([true, 1]);
   });
 
-  it.each([1280, 801, 601])('leaves the foot of a list free at %i px', async (width) => {
+  it.each(messageWidths)('leaves the foot of a list free at %i px', async (width) => {
     await page.viewport(width, 800);
     await open('/token');
     answerCalls('PUT', /^token\//, () => refusal('Refused, and at length. '.repeat(9)));
@@ -248,7 +250,9 @@ describe('a guest', () => {
   const widths = [1280, 390, 320];
 
   it.each(
-    widths.flatMap((width) => ['/login', '/', '/about'].map((from) => [from, width] as const)),
+    widths
+      .flatMap((width) => ['/login', '/', '/about'].map((from) => [from, width] as const))
+      .filter((_, place) => isDrawn(place, 4)),
   )('of %s is led nowhere but to open pages at %i px', async (from, width) => {
     await exit();
     await page.viewport(width, 800);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../../src/web/locales/locale';
+import { isDrawn } from '../../support/isLong';
 import { callApi } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
 import { tap } from '../support/page/touch';
@@ -28,7 +29,9 @@ const ways = {
     userEvent.click(element, position ? { position } : {}),
   tap,
 };
-const names = ['click', 'tap'] as const;
+/** The ways in which a menu is tried: one of them, and in `npm run test:long` both. */
+const waysOf = (row: number) =>
+  (['click', 'tap'] as const).filter((_, column) => isDrawn(row + column, 2));
 
 /** The panel that was opened last. */
 const openPanel = () =>
@@ -49,7 +52,7 @@ async function openMenu(path: string, button: string): Promise<HTMLElement> {
 }
 
 describe.each(lists)('the columns menu on %s', (path) => {
-  it.each(names)('takes a %s on the text of boxes', async (way) => {
+  it.each(waysOf(lists.indexOf(path)))('takes a %s on the text of boxes', async (way) => {
     const labels = [...(await openMenu(path, 'Columns')).querySelectorAll('label')];
     expect(labels.length).toBeGreaterThan(0);
     for (const label of labels) {
@@ -86,8 +89,9 @@ describe.each(lists)('the columns menu on %s', (path) => {
   });
 });
 
-describe.each(buttonMenus)('the menu "$button"', ({ path, button }) => {
-  it.each(names)('takes a %s on buttons', async (way) => {
+describe.each(buttonMenus.map((menu, row) => ({ ...menu, row })))('the menu "$button"', (menu) => {
+  const { path, button, row } = menu;
+  it.each(waysOf(row))('takes a %s on buttons', async (way) => {
     const entries = (panel: HTMLElement | null) => [
       ...(panel?.querySelectorAll<HTMLElement>('button:not([aria-disabled="true"])') ?? []),
     ];

@@ -5,6 +5,7 @@
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { showLocale } from '../../../src/web/locales/locale';
+import { isDrawn } from '../../support/isLong';
 import { buildChannel, buildToken } from '../../support/steps/builders';
 import { callApi } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
@@ -55,16 +56,22 @@ function hidden() {
   };
 }
 
-describe.each(['en', 'zh'] as const)('a tablet, in %s', (locale) => {
-  it.each(lists)('the list %s has all its columns and controls in sight', async (list) => {
-    await showLocale(locale);
-    await openList(list, 768);
-    await expect.poll(hidden).toEqual({ sideways: 0, below: 0, cut: 0 });
-    const outside = [...document.querySelectorAll<HTMLElement>('.list-head *, .bar *')].filter(
-      (one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth,
-    );
-    expect(outside).toEqual([]);
-  });
+describe.each([
+  ['en', 0],
+  ['zh', 1],
+] as const)('a tablet, in %s', (locale, row) => {
+  it.each(lists.filter((_, column) => isDrawn(row + column, 2)))(
+    'the list %s has all its columns and controls in sight',
+    async (list) => {
+      await showLocale(locale);
+      await openList(list, 768);
+      await expect.poll(hidden).toEqual({ sideways: 0, below: 0, cut: 0 });
+      const outside = [...document.querySelectorAll<HTMLElement>('.list-head *, .bar *')].filter(
+        (one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth,
+      );
+      expect(outside).toEqual([]);
+    },
+  );
 });
 
 it('leaves out the columns that matter least, and only as many as have no room', async () => {
