@@ -1,19 +1,15 @@
 /** Pauses of the console, as before it looks what became of a write: nothing happens in them. */
 import { afterAll, beforeAll } from 'vitest';
+import { lookPauses, readWaits, resendWaits } from '../../../../src/web/relay/calls/waits';
 
-const longest = 2000;
-
-/** Registers the hooks: such a pause hands a promise's own resolver to the timer, and is over at once. */
+/** Registers the hooks: the pauses are over at once. */
 export function passPauses(): void {
-  const wait = window.setTimeout;
-  const isPause = (work: TimerHandler, ms = 0) =>
-    ms <= longest && typeof work === 'function' && `${work}`.includes('[native code]');
+  const all = [lookPauses, readWaits.pauses, resendWaits.pauses];
+  const kept = all.map((pauses) => [...pauses]);
   beforeAll(() => {
-    const hurry = (work: TimerHandler, ms?: number, ...given: unknown[]) =>
-      wait(work, isPause(work, ms) ? 0 : ms, ...given);
-    Object.assign(window, { setTimeout: hurry });
+    for (const pauses of all) pauses.fill(0);
   });
   afterAll(() => {
-    Object.assign(window, { setTimeout: wait });
+    for (const [i, pauses] of all.entries()) pauses.splice(0, pauses.length, ...(kept[i] ?? []));
   });
 }
