@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { callApi, signIn } from '../../support/browser/browser';
 import { buildGate } from '../../support/browser/gate';
 import { publicPages } from '../../support/browser/publicPages';
+import { isDrawn } from '../../support/isLong';
 import { agreeAtProviders } from '../../support/signInProviders';
 
 const held = publicPages();
@@ -36,10 +37,11 @@ describe('other ways to sign in', () => {
       await held.setOptions(held.providers.options(held.server.url));
     });
 
-    it.each([
+    const ways = [
       ['GitHub', 'github_id', '583231'],
       ['Lark', 'lark_id', 'lark-1'],
-    ])(
+    ] as const;
+    it.each(ways.filter((_, place) => isDrawn(place, 2)))(
       '%s opens in a new window with a state, signs in there and here [RT-06] [AC-16] [AC-20]',
       async (name, column, id) => {
         const { page, context, problems } = await held.open('/login');
