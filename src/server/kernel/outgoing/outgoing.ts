@@ -68,6 +68,26 @@ export function mayCall(address: string, withPrivate: boolean): boolean {
 
 const refusal = (address: string) => new Error(`this server does not call the address ${address}`);
 
+const bytesOfPart = 2 ** 18;
+
+/** Bytes that are gone once they are sent: fetch keeps any other body until its answer ends, to send it again. */
+function sentOnce(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  let left = bytes;
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: (sender) => {
+        const part = left.subarray(0, bytesOfPart);
+        left = left.subarray(part.length);
+        sender.enqueue(part);
+        if (left.length > 0) return;
+        left = new Uint8Array();
+        sender.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
 /**
  * The fetch that reaches providers. The address is checked where the connection is made, after the name was looked up,
  * so that a name that points elsewhere a moment later changes nothing.
@@ -99,7 +119,16 @@ export function createOutgoingFetch(withPrivate: boolean, silenceMs = 300_000): 
     // fetch would answer data: and blob: without a connection, and so without a look at the address.
     if (!/^https?:\/\//i.test(url))
       throw new Error('the address must begin with http:// or https://');
+    const { body } = init;
+    const isBytes = body instanceof Uint8Array;
+    const sent = {
+      ...init,
+      // Without a window, and where a redirect is an error, fetch makes no copy of the body.
+      ...(isBytes ? { body: sentOnce(body), duplex: 'half' as const, window: null } : { body }),
+      ...(isBytes ? { headers: { ...init.headers, 'content-length': String(body.length) } } : {}),
+      dispatcher: agent,
+    };
     // Node's own Response and undici's differ in nothing but the identity of their types.
-    return (await undiciFetch(url, { ...init, dispatcher: agent })) as Response;
+    return (await undiciFetch(url, sent)) as Response;
   };
 }

@@ -17,7 +17,7 @@ export type Fetch = (
     headers?: Record<string, string>;
     redirect?: RequestRedirect;
     signal?: AbortSignal;
-    body?: string | URLSearchParams | ArrayBuffer | null;
+    body?: string | URLSearchParams | Uint8Array | null;
   },
 ) => Promise<Response>;
 

@@ -46,12 +46,14 @@ export async function turnToParse(text: string, bounds: JsonBounds = ofRecords):
   if (!isWithinBounds(text, bounds)) throw new AppError('badRequest', {}, 400);
 }
 
-async function readJson(c: AppContext, bounds: BodyBounds): Promise<Row> {
+function refuseOther(c: AppContext): void {
   if (!/^application\/json\b/i.test(c.req.header('content-type') ?? ''))
     throw new AppError('notJson', {}, 415);
+}
+
+function parseRow(text: string, bounds: BodyBounds): Row {
+  if (!isWithinBounds(text, bounds)) throw new AppError('badRequest', {}, 400);
   let body: unknown;
-  const text = await c.req.text();
-  await turnToParse(text, bounds);
   try {
     body = JSON.parse(text);
   } catch (error) {
@@ -69,14 +71,21 @@ async function readJson(c: AppContext, bounds: BodyBounds): Promise<Row> {
  *   badRequest when it is not a JSON object, is nested too deep, holds too many values or has a forbidden key;
  *   noNul and tooBig (400) naming the field
  */
-export function readBody(c: AppContext): Promise<Row> {
-  return readJson(c, ofRecords);
+export async function readBody(c: AppContext): Promise<Row> {
+  refuseOther(c);
+  const text = await c.req.text();
+  await turnFor(text.length);
+  return parseRow(text, ofRecords);
 }
 
 /**
- * The JSON object of a request that is passed on to a provider. Any name may be in it: read it by own names only.
+ * The JSON object of a request that is passed on to a provider, and the bytes that it came in. Any name may be in it:
+ * read it by own names only. Nothing else keeps the body, which may be megabytes.
  * @throws AppError notJson (415); badRequest when it is not a JSON object or holds too much
  */
-export function readRelayedBody(c: AppContext): Promise<Row> {
-  return readJson(c, ofProviders);
+export async function readRelayedBody(c: AppContext): Promise<{ body: Row; bytes: number }> {
+  refuseOther(c);
+  const bytes = await c.req.raw.arrayBuffer();
+  await turnFor(bytes.byteLength);
+  return { body: parseRow(new TextDecoder().decode(bytes), ofProviders), bytes: bytes.byteLength };
 }

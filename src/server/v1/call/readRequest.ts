@@ -36,7 +36,7 @@ const maxParts = 64;
 const refuse = (reason: string) => new V1Error(400, 'invalid_request', reason);
 
 /** @throws V1Error 400 where it cannot be read, or has too many parts */
-async function parseForm(type: string, bytes: Buffer): Promise<FormData> {
+async function parseForm(type: string, bytes: Buffer<ArrayBuffer>): Promise<FormData> {
   const unread = refuse('the form cannot be read');
   const [, boundary] = /;\s*boundary="?([\w'()+,./:=?-]{1,70})/i.exec(type) ?? [];
   if (boundary === undefined) throw unread;
@@ -48,7 +48,7 @@ async function parseForm(type: string, bytes: Buffer): Promise<FormData> {
   await turnFor(bytes.length);
   // By the boundary that was counted.
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
-  return new Response(new Uint8Array(bytes), { headers }).formData().catch(() => {
+  return new Response(bytes, { headers }).formData().catch(() => {
     throw unread;
   });
 }
@@ -57,7 +57,12 @@ async function parseForm(type: string, bytes: Buffer): Promise<FormData> {
  * The fields of a form, with the form itself: it goes on as it is, and its files with it.
  * @throws V1Error 400 where it cannot be read, or has a field twice that is read here
  */
-async function readForm(kind: CallKind, type: string, bytes: Buffer): Promise<Row> {
+async function readForm(
+  kind: CallKind,
+  type: string,
+  c: Context<AppEnv>,
+): Promise<{ body: Row; bytes: number }> {
+  const bytes = Buffer.from(await c.req.raw.arrayBuffer());
   const form = await parseForm(type, bytes);
   const read = namesOf(kind);
   const row: Row = {};
@@ -71,7 +76,7 @@ async function readForm(kind: CallKind, type: string, bytes: Buffer): Promise<Ro
   }
   const { file } = row;
   const file_head = file instanceof Blob ? Buffer.from(await file.slice(0, 64).arrayBuffer()) : 0;
-  return { ...row, file_head, form };
+  return { body: { ...row, file_head, form }, bytes: bytes.length };
 }
 
 /** @throws AppError; V1Error 400 */
@@ -80,14 +85,11 @@ export async function readRequest(c: Context<AppEnv>, kind: CallKind): Promise<C
   if (passed.some(([, value]) => value.includes('context-1m')))
     throw refuse('anthropic-beta: context-1m has a price of its own, which is not billed here');
   const type = c.req.header('content-type') ?? '';
-  const form =
-    kind.unit !== undefined && /^multipart\/form-data\b/i.test(type)
-      ? Buffer.from(await c.req.raw.arrayBuffer())
-      : undefined;
-  const body = await (form ? readForm(kind, type, form) : readRelayedBody(c));
+  const isForm = kind.unit !== undefined && /^multipart\/form-data\b/i.test(type);
+  const { body, bytes } = await (isForm ? readForm(kind, type, c) : readRelayedBody(c));
   return {
     body: withModel(kind, body, c.req.param('model')),
-    bytes: form?.length ?? (await c.req.text()).length,
+    bytes,
     stopsWhenLeft: c.req.header('x-stop-when-left') !== undefined,
     headers: Object.fromEntries(passed.filter(([, value]) => value !== '')),
   };

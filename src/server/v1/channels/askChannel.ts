@@ -43,7 +43,7 @@ function providerBody(
   { kind, body, model }: SentCall,
   channel: StoredRow<'channel'>,
   addsUse: boolean,
-): { type: string; body: string } | Promise<{ type: string; body: ArrayBuffer }> {
+): { type: string; body: Buffer } | Promise<{ type: string; body: Buffer }> {
   if (body['form'] instanceof FormData)
     return packForm(body['form'], mapModel(channel.model_mapping, model));
   const prompt = channel.system_prompt ?? '';
@@ -55,17 +55,18 @@ function providerBody(
       ? { stream_options: { ...(isRow(options) ? options : undefined), include_usage: true } }
       : {}),
   });
-  return { type: 'application/json', body: text };
+  return { type: 'application/json', body: Buffer.from(text) };
 }
 
 /** A form as it came, with the provider's name of the model. */
 async function packForm(
   form: FormData,
   model: string,
-): Promise<{ type: string; body: ArrayBuffer }> {
+): Promise<{ type: string; body: Buffer }> {
   form.set('model', model);
   const packed = new Response(form);
-  return { type: packed.headers.get('content-type') ?? '', body: await packed.arrayBuffer() };
+  const body = Buffer.from(await packed.arrayBuffer());
+  return { type: packed.headers.get('content-type') ?? '', body };
 }
 
 async function callChannel(
@@ -80,7 +81,7 @@ async function callChannel(
   const { type, body } = await providerBody(call, channel, addsUse);
   return services.fetch(url, {
     method: 'POST',
-    redirect: 'manual',
+    redirect: 'error',
     signal,
     headers: {
       'content-type': type,
