@@ -125,7 +125,7 @@ describe('the SDK of OpenAI', () => {
     expect((await client.models.retrieve('gpt-4o')).id).toBe('gpt-4o');
   });
 
-  it('asks for responses, in whole, in a stream, compacted; none is kept', async () => {
+  it('asks for responses, in whole, in a stream, compacted, counted; none is kept', async () => {
     answer(response);
     const ask = { model: 'gpt-4o', input: 'hi' };
     expect((await client.responses.create(ask)).output_text).toBe('hello');
@@ -143,6 +143,9 @@ describe('the SDK of OpenAI', () => {
     await client.responses.compact(ask);
     expect(sent().url).toBe('/v1/responses/compact');
     expect(await used()).toBe(39);
+    answer({ object: 'response.input_tokens', input_tokens: 9 });
+    expect((await client.responses.inputTokens.count(ask)).input_tokens).toBe(9);
+    expect([sent().url, await used()]).toEqual(['/v1/responses/input_tokens', 39]);
     await expect(client.responses.retrieve('resp_1')).rejects.toMatchObject({
       status: 404,
       code: 'responses_not_kept',

@@ -231,6 +231,11 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     body: fields({ model: text, input: textOrList }, 'model', 'input'),
     whole: passedOn,
   },
+  'POST /v1/responses/input_tokens': {
+    role: 'token',
+    body: fields({ model: text, input: textOrList }, 'model', 'input'),
+    whole: passedOn,
+  },
   'GET /v1/responses/{id}': { role: 'token', whole: passedOn },
   'DELETE /v1/responses/{id}': { role: 'token', whole: passedOn },
   'POST /v1/messages': {

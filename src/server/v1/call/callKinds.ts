@@ -235,4 +235,5 @@ export const callKinds: readonly CallKind[] = [
   },
   responses,
   { ...responses, call: 'responses/compact', canStream: false },
+  { ...responses, call: 'responses/input_tokens', limits: [], canStream: false, isFree: true },
 ];
