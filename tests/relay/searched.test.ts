@@ -55,6 +55,12 @@ it('keeps what a relay finds that searches within texts', () => {
   expect(isMeantBy(resourceSchema('token'), '_a')({ id: 7, name: 'ba_a' })).toBe(true);
 });
 
+it('leaves out what such a relay found within a text only by a wildcard', () => {
+  const isMeant = isMeantBy(resourceSchema('user'), '50%');
+  expect(isMeant({ id: 7, username: 'user-250' })).toBe(false);
+  expect(isMeant({ id: 8, username: '50%_off' })).toBe(true);
+});
+
 it('keeps what was found by something else, as a channel by its key', () => {
   expect(isMeantBy(resourceSchema('channel'), 'sk_live_1')({ id: 7, name: 'paid' })).toBe(true);
 });

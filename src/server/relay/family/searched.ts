@@ -39,7 +39,9 @@ export function isMeantBy(schema: ResourceSchema, keyword: string): (row: Row) =
   const typed = keyword.toLowerCase();
   return (row) => {
     const texts = (search ?? list).map((field) => plainText(row[field]).toLowerCase());
-    return texts.some((text) => text.includes(typed)) || !texts.some((text) => isLike(text, typed));
+    // Some relays search within texts.
+    const isOnlyLike = texts.some((text) => isLike(text, `%${typed}`));
+    return !isOnlyLike || texts.some((text) => text.includes(typed));
   };
 }
 
