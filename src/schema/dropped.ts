@@ -1,10 +1,10 @@
 /** Fields and resources that a file says are to be dropped: only the migration of data still knows them. */
-import type { FormSchema, ResourceSchema } from './types';
+import type { FileOf, FormSchema, ResourceSchema } from './types';
 
 type Files = Readonly<Record<string, ResourceSchema>>;
 
 /** A file without its dropped fields and their texts. */
-export function withoutDroppedFields<Schema extends FormSchema>(schema: Schema): Schema {
+export function withoutDroppedFields<Schema extends FileOf<FormSchema>>(schema: Schema): Schema {
   const gone = Object.keys(schema.properties).filter(
     (name) => schema.properties[name]?.['x-drop'] === true,
   );
@@ -12,11 +12,12 @@ export function withoutDroppedFields<Schema extends FormSchema>(schema: Schema):
   const rest = <Value>(fields: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !gone.includes(name)));
   const texts = schema['x-i18n'];
-  const { properties } = texts.zh;
+  const { zh } = texts ?? {};
+  const left = zh?.properties && { ...texts, zh: { ...zh, properties: rest(zh.properties) } };
   return {
     ...schema,
     properties: rest(schema.properties),
-    'x-i18n': properties ? { ...texts, zh: { ...texts.zh, properties: rest(properties) } } : texts,
+    ...(left ? { 'x-i18n': left } : {}),
   };
 }
 

@@ -87,7 +87,7 @@ export function schemaAtRelay(
       zh: {
         ...zh,
         properties: {
-          ...zh.properties,
+          ...zh?.properties,
           ...mapValues({ ...own }, (field) => field.zh),
         },
       },
@@ -131,7 +131,7 @@ export function settingsAtRelay(
       zh: {
         ...zh,
         properties: {
-          ...zh.properties,
+          ...zh?.properties,
           ...Object.fromEntries(own.map(([name, option]) => [name, option.zh])),
         },
       },

@@ -72,6 +72,8 @@ export interface PropertySchema {
   nullable?: boolean;
   minLength?: number;
   maxLength?: number;
+  /** A regular expression that the text matches. */
+  pattern?: string;
   minItems?: number;
   maxItems?: number;
   uniqueItems?: boolean;
@@ -210,8 +212,12 @@ export interface FormSchema {
   required?: string[];
   properties: Record<string, PropertySchema>;
   /** Texts by language; English is in the other words, and languages of files are added as they are loaded. */
-  'x-i18n': { zh: SchemaTexts & { title: string }; [language: Locale]: SchemaTexts | undefined };
+  'x-i18n': { zh?: SchemaTexts; [language: Locale]: SchemaTexts | undefined };
 }
+
+/** A schema as its file has it, which may lack texts of other languages. */
+export type FileOf<Schema extends FormSchema> = Omit<Schema, 'x-i18n'> &
+  Partial<Pick<Schema, 'x-i18n'>>;
 
 /** A list that a record leads to. */
 export interface RecordLink {
@@ -239,6 +245,8 @@ export interface ResourceSchema extends FormSchema {
   'x-links'?: Record<string, RecordLink>;
   /** What the relay in front does otherwise than the console's own server. */
   'x-relay'?: RelayHabits;
+  /** Names that the resource had before, the newest first. */
+  'x-was'?: string | string[];
   /** True for a resource that is gone: its table is put aside. */
   'x-drop'?: boolean;
 }

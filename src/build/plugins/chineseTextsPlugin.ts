@@ -11,7 +11,7 @@ export const chineseTexts = 'virtual:chinese-texts';
 
 interface SchemaFile {
   'x-resource': Record<string, unknown>;
-  'x-i18n': { zh: unknown };
+  'x-i18n'?: { zh?: unknown };
 }
 
 const read = (file: string): SchemaFile => JSON.parse(readFileSync(file, 'utf8'));
@@ -32,7 +32,7 @@ export function chineseTextsPlugin(root: string): Plugin {
       const files = isConsole ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
       const texts = files.map((file) => [
         basename(file, '.json'),
-        read(join(folder, file))['x-i18n'].zh,
+        read(join(folder, file))['x-i18n']?.zh ?? {},
       ]);
       return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};`;
     },

@@ -9,6 +9,7 @@ import type { Row } from '../../schema/types';
 import { jsonFiles, lineOf, parse } from './readJson';
 import { relayMistakes } from './relayFiles';
 import { formatFiles, schemaNames } from './schemaNames';
+import { unusedActions } from './unusedActions';
 
 const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
 
@@ -93,7 +94,8 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
   }
   const isWhole = broken.every(({ place }) => place !== '');
   const context = readContext(root);
-  const found = checkSchemas(files, context, isWhole).map((mistake) => {
+  const all = [...checkSchemas(files, context, isWhole), ...unusedActions(root, files)];
+  const found = all.map((mistake) => {
     const read = texts.get(mistake.file);
     return read ? { ...mistake, line: lineOf(read.text, read.tree, mistake.place) } : mistake;
   });

@@ -65,6 +65,9 @@ const freePlace = (taken: readonly number[]): number => {
   return place;
 };
 
+const placesOf = (files: readonly [string, SchemaFile][]): number[] =>
+  files.flatMap(([, { 'x-resource': info }]) => info?.menu?.place ?? []);
+
 function checkMenus(files: readonly [string, ResourceInfo][], add: Add): void {
   const taken = [...pagePlaces, ...files.flatMap(([, { menu }]) => menu?.place ?? [])];
   for (const [file, { menu }] of files) {
@@ -104,7 +107,8 @@ function checkPaths(files: readonly [string, ResourceInfo][], add: Add): void {
       (ownCalls.includes(head) && `the server answers /api/${head} itself`) ||
       (above !== undefined && `"${path}" is below the path of ${above}, which answers it`);
     const place = '/x-resource/path';
-    const fix = ownCalls.includes(name) ? {} : { fix: writing(place, right ?? name.toLowerCase()) };
+    const isTaken = ownCalls.includes(name) || whyNoResource(name) !== undefined;
+    const fix = isTaken && !right ? {} : { fix: writing(place, right ?? name) };
     if (why) add({ file, place, reason: why, ...fix });
     const self = '/x-resource/selfPath';
     const same = findClash(files, file, (info) => info.selfPath);
@@ -114,6 +118,66 @@ function checkPaths(files: readonly [string, ResourceInfo][], add: Add): void {
         place: self,
         reason: `"${selfPath}" is the path of ${same ?? 'the resource itself'}`,
         fix: removal(self),
+      });
+  }
+}
+
+const isOwn = (file: string): boolean => !Object.hasOwn(needed, nameOf(file));
+
+/** True for a resource whose records others show, or link to, and for one that shows records of others itself. */
+function isLinked(files: Files, own: string): boolean {
+  const name = nameOf(own);
+  const begins = new RegExp(`^/${name}(?=[/?]|$)`);
+  return Object.entries(files).some(([file, { properties, 'x-links': links = {} }]) => {
+    const fields = Object.values(properties);
+    return (
+      Object.values(links).some(({ to }) => begins.test(to)) ||
+      fields.some(
+        ({ 'x-reference': target, 'x-link': to = '' }) =>
+          (file === own ? target !== undefined : target === name) || begins.test(to),
+      )
+    );
+  });
+}
+
+/** Reports older names that a resource cannot have had. */
+function checkOlderNames(files: Files, paths: readonly string[], add: Add): void {
+  for (const [file, { 'x-was': was = [], 'x-resource': info }] of Object.entries(files))
+    for (const [index, older] of [was].flat().entries()) {
+      const isThere = paths.includes(`${resourcesFolder}${older}.json`);
+      const why =
+        (!isOwn(file) && 'only a resource of your own gets another name') ||
+        (older === nameOf(file) && `"${older}" is the name that the resource has now`) ||
+        (isThere && `${resourcesFolder}${older}.json is there: its records are its own`) ||
+        (info?.api && 'its records are those of another API') ||
+        whyNoResource(older);
+      const place = `/x-was${Array.isArray(was) ? `/${index}` : ''}`;
+      if (why) add({ file, place, reason: why, fix: removal(place) });
+    }
+}
+
+/** Warns of what works and is not seen, or not told apart: a title that is taken, a list that nothing leads to. */
+function warnOfLost(files: Files, add: Add): void {
+  const resources = Object.entries(files).filter(([file]) => file.startsWith(resourcesFolder));
+  for (const [file, { title, 'x-resource': info }] of resources.filter(([own]) => isOwn(own))) {
+    const twin = resources.find(
+      ([other, schema]) => other !== file && isBefore(other, file) && schema.title === title,
+    );
+    if (twin)
+      add({
+        file,
+        place: '/title',
+        reason: `${twin[0]} has the title "${title}", too`,
+        fix: writing('/title', `${title} (${nameOf(file)})`),
+        isWarning: true,
+      });
+    if (info && !info.menu && !isLinked(files, file))
+      add({
+        file,
+        place: '/x-resource/menu',
+        reason: `no menu entry, field or link leads to /${nameOf(file)}`,
+        fix: writing('/x-resource/menu', { place: freePlace(placesOf(resources)) }),
+        isWarning: true,
       });
   }
 }
@@ -202,7 +266,9 @@ export function checkBetween(
   checkFileNames(paths, add);
   checkPaths(resources, add);
   checkMenus(resources, add);
+  checkOlderNames(files, paths, add);
   if (!isWhole) return;
+  warnOfLost(files, add);
   checkNeededFiles(files, add);
   const byName = Object.entries(files).flatMap(([file, schema]) =>
     file.startsWith(resourcesFolder) && schema['x-resource']

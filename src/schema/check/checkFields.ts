@@ -45,13 +45,27 @@ function checkFormat({ property, place }: FieldOfFile, context: SchemaContext, r
     const other = nearest(format, names);
     const hint = nearestWord(format, names);
     const fix = other === undefined ? removal(at) : writing(at, other);
-    report(at, `no format "${format}" below src/web/formats${hint}`, fix);
+    const fitting = names.filter((name) => formats[name]).join(', ');
+    const others =
+      `: ${property.type} has ${fitting || 'none of the console'}; ` +
+      `one of your own is the file src/web/formats/${format}.tsx`;
+    report(at, `no format "${format}" below src/web/formats${hint || others}`, fix);
   } else if (format !== undefined) {
     const why = whyNoFormat(formats[format], property);
     if (why !== undefined) report(at, `${format} ${why}`);
   }
   if (typeof choices === 'string' && !choiceFiles.includes(choices))
     report(`${place}/x-choices`, `no file schemas/${choices}${nearestWord(choices, choiceFiles)}`);
+}
+
+/** The reason why a text is no regular expression; undefined for one. */
+function whyNoPattern(pattern: string): string | undefined {
+  try {
+    new RegExp(pattern, 'u');
+    return undefined;
+  } catch (error) {
+    return `is no regular expression: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** The least role that a call of the resource lets. */
@@ -133,8 +147,12 @@ export function checkField(
 ): void {
   const { property, place, schema, name } = field;
   const isInner = place !== `/properties/${name}`;
+  const { pattern = '', ...others } = property;
+  const broken = whyNoPattern(pattern);
+  if (broken !== undefined) report(`${place}/pattern`, broken);
   checkFormat(field, context, report);
-  checkValues(field, report);
+  // Values cannot be held against a broken one.
+  checkValues(broken === undefined ? field : { ...field, property: others }, report);
   checkHelp(field, report);
   if (isInner && name in {}) report(place, `"${name}" is a name that every object has`);
   if (!isInner) {

@@ -1,13 +1,12 @@
 /** Checks what the screens and calls of one resource show and do: lists of fields, parts of the form, rights. */
 import { fieldsOf } from '../conditions';
 import { isRow } from '../isRow';
-import { nearestWord } from '../nearestWord';
 import type { FormTab, PropertySchema, ResourceInfo } from '../types';
 import { holdsSecrets } from '../values/secrets';
 import { checkCondition } from './checkConditions';
 import type { SchemaFile } from './checkTexts';
 import { whyNever, whyNot } from './fieldValues';
-import { inPlace, noProperty, type Report, writing } from './mistake';
+import { type Fix, inPlace, nearestField, noProperty, type Report, writing } from './mistake';
 
 /** A resource with its fields, and where its mistakes go. */
 interface Resource {
@@ -113,8 +112,12 @@ function checkNames(resource: Resource): void {
           word === 'form' ? 'is made by the server' : 'is shown or filtered elsewhere already',
         );
       const why = reasons.find((reason) => reason !== undefined);
-      if (!property) report(place, noProperty(name, Object.keys(schema.properties)));
-      else if (why !== undefined) report(place, `"${name}" ${why}`);
+      if (!property) {
+        const fields = Object.keys(schema.properties);
+        const used = namesIn(info, word).map(([, other]) => other);
+        report(place, noProperty(name, fields), nearestField(place, name, fields, used));
+      }
+      if (property && why !== undefined) report(place, `"${name}" ${why}`);
     }
   for (const [order, first] of Object.entries(info.orderFirst ?? {}))
     if (!info.order?.includes(order) || fieldOf(resource, first)?.type !== 'boolean')
@@ -153,8 +156,18 @@ function checkRequired(resource: Resource): void {
   }
 }
 
+/** A field in a part that is not in the form: it is put there, or the field that is meant comes in its place. */
+function partFix({ schema, info }: Resource, place: string, name: string): Fix {
+  const { form, owner } = info;
+  const isField = Object.hasOwn(schema.properties, name) && !['id', owner].includes(name);
+  return isField
+    ? writing(`/x-resource/form/${form.length}`, name)
+    : nearestField(place, name, form, form);
+}
+
 /** Reports fields of the form that are not in exactly one part of a kind. */
-function checkParts({ info, report }: Resource, word: 'sections' | 'tabs'): void {
+function checkParts(resource: Resource, word: 'sections' | 'tabs'): void {
+  const { info, report } = resource;
   const parts: readonly FormTab[] | undefined = info[word];
   if (!parts) return;
   const at = `/x-resource/${word}`;
@@ -169,7 +182,7 @@ function checkParts({ info, report }: Resource, word: 'sections' | 'tabs'): void
     for (const [entry, name] of part.fields.entries()) {
       const place = `${at}/${index}/fields/${entry}`;
       if (!info.form.includes(name))
-        report(place, `"${name}" is no field of the form${nearestWord(name, info.form)}`);
+        report(place, `"${name}" is no field of the form`, partFix(resource, place, name));
       else if (parts.findIndex(({ fields }) => fields.includes(name)) !== index)
         report(place, `"${name}" is in another of the ${word} already`);
     }

@@ -9,9 +9,10 @@ import { checkField, type SchemaContext } from './checkFields';
 import { checkFieldNames } from './checkNames';
 import { checkResource } from './checkResource';
 import { checkOwnerLimit, checkSettings, type Options, optionsOf } from './checkSettings';
-import { checkStrayTexts, type SchemaFile, warnOfMissingTexts, warnOfTwins } from './checkTexts';
+import { checkChinese, checkStrayTexts, type SchemaFile, warnOfTwins } from './checkTexts';
 import { checkWords, compileVocabulary, type FileKind } from './checkWords';
 import { noProperty, type Report, removal, type SchemaMistake, writing } from './mistake';
+import { consoleSettings, needed } from './needed';
 
 /** The kind of a file by its folder; without one by its words. */
 function kindOf(file: string, schema: unknown): FileKind {
@@ -20,6 +21,12 @@ function kindOf(file: string, schema: unknown): FileKind {
   if (file.includes('forms/') || !isRow(schema)) return 'form';
   return schema['x-resource'] ? 'resource' : schema['x-sections'] ? 'settings' : 'form';
 }
+
+/** True for a file that comes with the console. */
+const isOfConsole = (name: string, kind: FileKind): boolean =>
+  kind === 'resource'
+    ? Object.hasOwn(needed, name)
+    : kind === 'form' || consoleSettings.includes(name);
 
 /** The word that makes a file what it is, and what it is written with first. */
 const ownWords = {
@@ -71,7 +78,7 @@ function checkFile(
   checkStrayTexts(schema, report);
   // Options of two sections may be called alike.
   if (kind !== 'settings') warnOfTwins(schema, warn);
-  warnOfMissingTexts(schema, warn);
+  if (isOfConsole(nameOf(file), kind)) checkChinese(schema, report, warn);
 }
 
 /**

@@ -14,6 +14,7 @@ export interface SchemaFile extends FormSchema {
   'x-resource'?: ResourceInfo;
   'x-sections'?: SettingsSection[];
   'x-links'?: Record<string, RecordLink>;
+  'x-was'?: string | string[];
   'x-drop'?: boolean;
 }
 
@@ -44,7 +45,7 @@ function fieldOfTexts({ properties }: SchemaFile, name: string): PropertySchema 
 
 /** Reports texts of a language that belong to nothing: they are misspelt. */
 export function checkStrayTexts(schema: SchemaFile, report: Report): void {
-  const texts = schema['x-i18n'].zh;
+  const texts = schema['x-i18n'].zh ?? {};
   for (const [name, { choices }] of Object.entries(texts.properties ?? {})) {
     const property = fieldOfTexts(schema, name);
     const at = `${zh}/properties/${inPlace(name)}`;
@@ -95,7 +96,7 @@ function warnOfField(
   schema: SchemaFile,
   warn: Report,
 ): void {
-  const all = schema['x-i18n'].zh.properties;
+  const all = schema['x-i18n'].zh?.properties;
   const texts = all?.[name];
   const at = `${zh}/properties/${inPlace(name)}`;
   const { title, description, 'x-error': error, 'x-placeholder': placeholder } = property;
@@ -136,9 +137,16 @@ export function warnOfTwins(schema: SchemaFile, warn: Report): void {
   }
 }
 
-/** Warns of texts that a language lacks; the console shows English instead. */
-export function warnOfMissingTexts(schema: SchemaFile, warn: Report): void {
+/** A file of the console has its texts in Chinese: reports a missing title, and warns of others that are missing. */
+export function checkChinese(schema: SchemaFile, report: Report, warn: Report): void {
   const texts = schema['x-i18n'].zh;
+  if (texts?.title === undefined) {
+    const fix = texts
+      ? writing(`${zh}/title`, '标题')
+      : writing('/x-i18n', { zh: { title: '标题' } });
+    report(fix.place, 'a file of the console has its title in Chinese', fix);
+    return;
+  }
   const info = schema['x-resource'];
   const words = [
     ['record', info?.record],

@@ -97,15 +97,64 @@ function unknownWord({ instancePath, params, parentSchema, data }: ErrorObject):
   ];
 }
 
-function notOneOf({ instancePath, params, data }: ErrorObject): Found {
+/** What takes the place of formats that others know. */
+const otherFormats: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    ['date-time', 'datetime', 'time', 'timestamp'].map((name) => [
+      name,
+      'a time is an integer with "x-format": "unixTime"',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['uuid', 'slug', 'phone', 'tel', 'iban', 'ipv4', 'ipv6', 'hostname', 'regex'].map((name) => [
+      name,
+      'write a "pattern", and in "x-error" what is wanted',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['int32', 'int64', 'float', 'double'].map((name) => [name, 'the "type" says it']),
+  ),
+  currency: 'an amount is a number with "x-format": "money"',
+  password: 'a secret has "writeOnly": true and "x-format": "secret"',
+};
+
+/** Types as others call them. */
+const otherTypes: Readonly<Record<string, string>> = {
+  bool: 'boolean',
+  date: 'string',
+  decimal: 'number',
+  double: 'number',
+  float: 'number',
+  int: 'integer',
+  list: 'array',
+  text: 'string',
+};
+
+function notOneOf({ instancePath: place, params, data }: ErrorObject): Found {
   const allowed: unknown[] = params['allowedValues'] ?? [params['allowedValue']];
-  const near = nearest(String(data), allowed.map(String));
-  return [
-    instancePath,
-    `must be ${allowed.length > 1 ? `one of ${JSON.stringify(allowed)}` : JSON.stringify(allowed[0])}`,
-    writing(instancePath, allowed.find((one) => String(one) === near) ?? allowed[0]),
-  ];
+  const must = `must be ${allowed.length > 1 ? `one of ${JSON.stringify(allowed)}` : JSON.stringify(allowed[0])}`;
+  const word = String(data);
+  if (lastWord(place) === 'format' && Object.hasOwn(otherFormats, word))
+    return [place, `"${word}" is no check of a text here: ${otherFormats[word]}`];
+  const isList = Array.isArray(data) && lastWord(place) === 'type';
+  const meant = isList ? data[0] : (otherTypes[word] ?? nearest(word, allowed.map(String)) ?? word);
+  const right = allowed.find((one) => String(one) === meant);
+  if (right === undefined && lastWord(place) === 'format') return [place, must];
+  const note = isList
+    ? ': a field that is not required may be empty, and "nullable" says it, too'
+    : '';
+  return [place, `${must}${note}`, writing(place, right ?? allowed[0])];
 }
+
+/** A name in letters that databases and addresses take; empty where nothing is left of it. */
+const plainName = (name: string): string =>
+  name
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\W+/g, '_')
+    .replace(/^[\d_]+|_+$/g, '')
+    .slice(0, 63);
 
 /** The reason of a mistake of one keyword, and its correction. */
 function describe(error: ErrorObject): Found {
@@ -136,17 +185,27 @@ function describe(error: ErrorObject): Found {
       return [place, `${word} is not allowed here`];
     case 'propertyNames': {
       const name = String(params['propertyName']);
-      return [`${place}/${inPlace(name)}`, `"${name}" cannot be a name here`];
+      const other = plainName(name);
+      const at = `${place}/${inPlace(name)}`;
+      const isFree = isRow(data) && other !== '' && !Object.hasOwn(data, other);
+      return [
+        at,
+        `"${name}" cannot be a name here`,
+        isFree ? { place: at, rename: other } : removal(at),
+      ];
     }
     case 'uniqueItems':
       return [`${place}/${Math.max(params['i'], params['j'])}`, 'is in the list twice'];
     case 'pattern':
-    case 'minLength':
+    case 'minLength': {
+      const other = plainName(String(data)).toLowerCase();
+      const isRight = keyword === 'pattern' && new RegExp(String(schema), 'u').test(other);
       return [
         place,
         `${JSON.stringify(data)} is not allowed here`,
-        rightValue(place, undefined, ['string']),
+        isRight ? writing(place, other) : rightValue(place, undefined, ['string']),
       ];
+    }
     case 'minItems':
       // A part of a form without fields goes as a whole.
       return [place, 'has too few entries', removal(word === 'fields' ? parentOf(place) : place)];
@@ -235,7 +294,7 @@ export function checkWords(
   const rest: unknown = structuredClone(schema);
   const isRight: (value: unknown) => value is SchemaFile = validate.bind({ kind });
   for (let round = 0; round < maxRounds; round++) {
-    if (isRight(rest)) return rest;
+    if (isRight(rest)) return { ...rest, 'x-i18n': rest['x-i18n'] ?? {} };
     const fixes: Fix[] = [];
     for (const { error, found } of mainErrors(validate.errors ?? []).values()) {
       const [place, reason, fix = removal(place)] = found;

@@ -69,10 +69,13 @@ export function applyFix(file: unknown, fix: Fix): void {
 export function describeFix(fix: Fix): string {
   const last = wordsOf(fix.place).at(-1) ?? '';
   const parent = parentOf(fix.place);
-  const word = /^\d+$/.test(last) && 'remove' in fix ? `entry ${last}` : JSON.stringify(last);
+  const isEntry = /^\d+$/.test(last);
+  const word = isEntry ? `entry ${last}` : JSON.stringify(last);
   if ('remove' in fix) return `Remove ${word} from ${parent || 'the file'}.`;
   if ('rename' in fix) return `Write ${JSON.stringify(fix.rename)} instead of ${word}.`;
-  return `Write ${word}: ${JSON.stringify(fix.write)} in ${parent || 'the file'}.`;
+  const value = JSON.stringify(fix.write);
+  if (isEntry) return `Write ${value} as ${word} of ${parent}.`;
+  return `Write ${word}: ${value} in ${parent || 'the file'}.`;
 }
 
 /** A mistake as one line: file and line, place, reason, correction. */
@@ -86,7 +89,8 @@ export function describeMistake({
 }: SchemaMistake): string {
   const where = line === undefined ? file : `${file}:${line}`;
   const what = `${where}${place === '' ? '' : ` ${place}`}: ${reason}`;
-  return `${isWarning ? 'warning: ' : ''}${what}${fix ? `. ${describeFix(fix)}` : ''}`;
+  const end = what.endsWith('?') ? ' ' : '. ';
+  return `${isWarning ? 'warning: ' : ''}${what}${fix ? `${end}${describeFix(fix)}` : ''}`;
 }
 
 /** Takes a word away. */
@@ -98,6 +102,17 @@ export const writing = (place: string, write: unknown): Fix => ({ place, write }
 /** The known word nearest to a misspelt one; undefined where none is near. */
 export const nearest = (word: string, known: readonly string[]): string | undefined =>
   /"(.*)"/.exec(nearestWord(word, known))?.[1];
+
+/** Writes the field that a misspelt name is nearest to; without one the name goes, as it does where that is there. */
+export function nearestField(
+  place: string,
+  name: string,
+  fields: readonly string[],
+  used: readonly string[],
+): Fix {
+  const near = nearest(name, fields);
+  return near === undefined || used.includes(near) ? removal(place) : writing(place, near);
+}
 
 /** The reason for a name that none of the fields has. */
 export const noProperty = (name: string, fields: readonly string[]): string =>

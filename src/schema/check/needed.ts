@@ -109,3 +109,6 @@ export const needed: Readonly<Record<string, Needed>> = {
 
 /** Forms that the public pages draw. */
 export const neededForms = ['login', 'new-password', 'register', 'reset', 'topup'] as const;
+
+/** Tabs of settings that come with the console. */
+export const consoleSettings: readonly string[] = ['operation', 'other', 'system'];

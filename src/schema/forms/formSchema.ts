@@ -1,7 +1,7 @@
 /** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
 
 import type { FormMode, PropertySchema, ResourceSchema, Row } from '../types';
-import { isNumber, mayBeEmpty, needsText } from '../values/emptyValues';
+import { anySign, isNumber, mayBeEmpty, needsText } from '../values/emptyValues';
 import { isMap } from '../values/isMap';
 
 /** A plain JSON Schema; the form's validator finds it by its $id. */
@@ -22,6 +22,7 @@ const validationWords = [
   'nullable',
   'minLength',
   'maxLength',
+  'pattern',
   'minItems',
   'maxItems',
   'uniqueItems',
@@ -41,7 +42,10 @@ function toStandard(property: PropertySchema, isNeeded = false): Row {
   const standard: Row = {};
   for (const word of validationWords)
     if (property[word] !== undefined) standard[word] = property[word];
-  if (isNeeded) standard['minLength'] = Math.max(1, property.minLength ?? 0);
+  if (isNeeded) {
+    standard['minLength'] = Math.max(1, property.minLength ?? 0);
+    if (!property.writeOnly) standard['pattern'] ??= anySign;
+  }
   // It does not hold for every record: conditions.ts checks it.
   if (property['x-unless']) delete standard['minimum'];
   if (property.contentMediaType === 'application/json') standard['format'] ??= 'json-text';

@@ -24,11 +24,12 @@ import { mapErrors, withMapTexts } from './mapValues';
 /** True where an empty text breaks the checks of a field, or is no value of it: empty is null then. */
 function isNullWhenEmpty(property: PropertySchema): boolean {
   if (property.type !== 'string') return isNumber(property) || isMap(property);
-  const { minLength = 0, enum: values, format } = property;
+  const { minLength = 0, enum: values, format, pattern = '' } = property;
   return (
     minLength > 0 ||
     values?.includes('') === false ||
-    (format !== undefined && formats[format]?.('') === false)
+    (format !== undefined && formats[format]?.('') === false) ||
+    !new RegExp(pattern, 'u').test('')
   );
 }
 

@@ -25,7 +25,7 @@ export function fieldErrors(
     const { keyword, params } = error;
     const path = pathOfError(error);
     const ownType = `type_${String(params['type'])}`;
-    const rule = brokenRule(keyword, params['limit']);
+    const rule = brokenRule(keyword, params);
     const key = keyword === 'type' && isServerKey(ownType) ? ownType : rule;
     fields[path] ??= fieldTexts(schema, path, locale).error ?? messageText(key, params, locale);
   }

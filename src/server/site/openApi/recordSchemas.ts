@@ -17,6 +17,7 @@ const limits = [
   'multipleOf',
   'minLength',
   'maxLength',
+  'pattern',
   'minItems',
   'maxItems',
   'uniqueItems',

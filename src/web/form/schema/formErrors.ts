@@ -78,7 +78,7 @@ export function localizeErrors(
     const refused = error.name === 'type' && refusedNumber(valueAt(values, path), locale);
     if (refused) return [{ ...error, property: `.${path}`, message: refused, stack: refused }];
     const params: Record<string, string | number> = error.params ?? {};
-    const rule = brokenRule(error.name ?? '', params['limit']);
+    const rule = brokenRule(error.name ?? '', params);
     const typed = `validate.${rule === 'type' ? params['type'] : rule}`;
     const general = isTextKey(typed)
       ? typed

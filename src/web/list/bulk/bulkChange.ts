@@ -31,7 +31,9 @@ export function parseBulkValue(
     const fits =
       typed.length >= (property.minLength ?? Number(isNeeded)) &&
       !(typed.length > (property.maxLength ?? Number.POSITIVE_INFINITY));
-    return fits && (!property.format || formats[property.format]?.(typed)) ? typed : undefined;
+    const { format, pattern = '' } = property;
+    const isRight = !format || formats[format]?.(typed);
+    return fits && isRight && new RegExp(pattern, 'u').test(typed) ? typed : undefined;
   }
   return typedNumber(property, text);
 }

@@ -1,0 +1,44 @@
+/** Warns of `actions` of x-resource that no code asks for: the role would hold nothing. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SchemaMistake } from '../../schema/check/mistake';
+import { isRow } from '../../schema/isRow';
+
+/** Folders of the files that may ask for an action of a resource. @param root folder of the project */
+const codeFolders = (root: string, name: string): string[] =>
+  [`src/web/resources/${name}`, 'src/web/pages', `src/server`].map((folder) => join(root, folder));
+
+function textOf(folder: string): string {
+  if (!existsSync(folder)) return '';
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+/** @param files parsed schema files by their paths */
+export function unusedActions(
+  root: string,
+  files: Readonly<Record<string, unknown>>,
+): SchemaMistake[] {
+  return Object.entries(files).flatMap(([file, schema]) => {
+    const info = isRow(schema) ? schema['x-resource'] : undefined;
+    const actions = isRow(info) && isRow(info['actions']) ? Object.keys(info['actions']) : [];
+    if (actions.length === 0) return [];
+    const name = file.replace(/^.*\/|\.json$/g, '');
+    const text = codeFolders(root, name).map(textOf).join('\n');
+    return actions
+      .filter((action) => !text.includes(`'${action}'`) && !text.includes(`"${action}"`))
+      .map((action): SchemaMistake => {
+        const place = `/x-resource/actions/${action}`;
+        return {
+          file,
+          place,
+          reason:
+            `no code asks for the action "${action}": name it as access of a row action in ` +
+            `src/web/resources/${name}/listConfig.tsx`,
+          isWarning: true,
+        };
+      });
+  });
+}
