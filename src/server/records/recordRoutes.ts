@@ -25,6 +25,7 @@ import { type Page, readPageWords, readRecordPage } from './pages';
 import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
 import { deleteRecord, getRecord, insertRecords, listRecords, updateRecord } from './records';
 import type { Writer } from './references';
+import { refuseUnknownFields } from './refuseUnknownFields';
 import type { Scope } from './scopedRows';
 import { type Search, searchRecords } from './searchRecords';
 
@@ -136,7 +137,9 @@ async function create(
   rules: ResourceRules,
 ): Promise<unknown> {
   const context = contextOf(c, services);
-  const { rows, columns } = decideCreation(context, name, await readBody(c), rules);
+  const body = await readBody(c);
+  refuseUnknownFields(name, body, context.locale);
+  const { rows, columns } = decideCreation(context, name, body, rules);
   const room = roomOf(services, name, context);
   const held = await c.get('begin')(services);
   const ids = await insertRecords(held.store, name, columns, writerOf(context), room);
@@ -162,6 +165,7 @@ async function change(
 ): Promise<Row> {
   const context = contextOf(c, services);
   const body = await readBody(c);
+  refuseUnknownFields(name, body, context.locale);
   const id = parseId(body['id'] ?? 'absent');
   const held = await c.get('begin')(services);
   const current = await getHeldRecord(held.store, name, scope, id);
