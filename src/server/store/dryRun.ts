@@ -12,6 +12,7 @@ import {
 } from './migration/describePlan';
 import { convertedBy } from './migration/migrationSteps';
 import { countValues, planChanges, readState } from './migration/planChanges';
+import { findRenames } from './migration/renameTables';
 import { findNextSteps } from './openAsIs';
 import { openDatabase } from './openDatabase';
 import { storedResources } from './tables/storedResources';
@@ -43,7 +44,9 @@ export async function dryRun(settings: StoreSettings): Promise<DryRun> {
     const next = await findNextSteps(db);
     const state = await readState(db);
     const dropped = findDropped(resourceFiles);
-    const plan = await planChanges(db, storedResources(), dropped, state, convertedBy(next));
+    const schemas = storedResources();
+    const renames = await findRenames(db, schemas, state);
+    const plan = await planChanges(db, schemas, dropped, state, convertedBy(next), renames);
     const kept: string[] = [];
     for (const place of plan.kept) kept.push(describeKept(place, await countValues(db, place)));
     return {

@@ -52,7 +52,14 @@ export function findObstacles(plan: Plan): string[] {
       `${nameOf(place)}: the table has a column "${place.column}", which differs in capitals only; ` +
       `write "x-was": "${place.column}"`,
   );
-  return [...ofTypes, ...ofFields, ...ofTwins];
+  const ofTables = plan.renames
+    .filter(({ newer }) => newer > 0)
+    .map(
+      ({ resource, from, rows, newer }) =>
+        `${resource}: its table has ${counted(newer, 'row')}, and ${from}, which it was, has ` +
+        `${counted(rows, 'row')}; take "x-was" away, or name the file ${from}.json again`,
+    );
+  return [...ofTables, ...ofTypes, ...ofFields, ...ofTwins];
 }
 
 /** Names of the tables that copies are in, by what was dropped or joined. */
@@ -70,6 +77,9 @@ function describeJoined({ sources }: FieldChange, copies: Copies | undefined): s
 /** Lines of what changes. @param copies where copies are, once they are made */
 export function describeChanges(plan: Plan, copies?: Copies): string[] {
   return [
+    ...plan.renames.map(
+      ({ resource, from, rows }) => `${resource}: was ${from}; ${counted(rows, 'row')}`,
+    ),
     ...plan.types
       .filter(({ rows }) => rows === 0)
       .map(

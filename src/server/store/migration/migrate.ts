@@ -20,7 +20,8 @@ import { applyChanges } from './applyChanges';
 import { type Copies, DataChangeError, findObstacles } from './describePlan';
 import { migrationDialect } from './migrationDialect';
 import { convertedBy, steps, unknownSteps } from './migrationSteps';
-import { type Plan, planChanges, readState, type Schemas } from './planChanges';
+import { emptyPlan, type Plan, planChanges, readState, type Schemas } from './planChanges';
+import { findRenames, renameTables } from './renameTables';
 import { columnTypeOf, shapeOf, writeShapes } from './shapes';
 
 async function syncTable(
@@ -171,8 +172,12 @@ async function changeData(
   schemas: Schemas,
   dropped: Dropped,
 ): Promise<Omit<Migrated, 'steps'>> {
-  const state = await readState(db);
-  const plan = await planChanges(db, schemas, dropped, state);
+  const before = await readState(db);
+  const renames = await findRenames(db, schemas, before);
+  refuseObstacles({ ...emptyPlan, renames });
+  await renameTables(db, engine, renames, before);
+  const state = renames.length > 0 ? await readState(db) : before;
+  const plan = { ...(await planChanges(db, schemas, dropped, state)), renames };
   refuseObstacles(plan);
   const copies = await applyChanges(db, engine, plan, state);
   await syncSchemas(db, engine, schemas);
@@ -277,10 +282,11 @@ export async function migrate(
     const unknown = unknownSteps(done.map(({ name }) => name));
     if (unknown.length > 0) throw newerVersion(unknown);
     // Where the schema files cannot be followed, no step is done either.
-    if (first !== undefined)
-      refuseObstacles(
-        await planChanges(db, schemas, dropped, await readState(db), convertedBy(next)),
-      );
+    if (first !== undefined) {
+      const state = await readState(db);
+      const renames = await findRenames(db, schemas, state);
+      refuseObstacles(await planChanges(db, schemas, dropped, state, convertedBy(next), renames));
+    }
     if (first !== undefined && dataDir !== ':memory:') copy = copyBefore(engine, dataDir, first);
   }
   const { error, results = [] } = await migrator.migrateToLatest();

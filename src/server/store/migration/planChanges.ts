@@ -55,7 +55,17 @@ export interface TypeChange {
   rows: number;
 }
 
+/** A table whose resource has another name now. */
+export interface Rename {
+  resource: string;
+  from: string;
+  rows: number;
+  /** Rows of a table that has the new name already. */
+  newer: number;
+}
+
 export interface Plan {
+  renames: readonly Rename[];
   tables: string[];
   columns: Column[];
   fields: FieldChange[];
@@ -66,6 +76,17 @@ export interface Plan {
   /** Columns whose name differs from that of a field in capitals only: SQL cannot hold both. */
   twins: (Column & { column: string })[];
 }
+
+export const emptyPlan: Plan = {
+  renames: [],
+  tables: [],
+  columns: [],
+  fields: [],
+  types: [],
+  drops: [],
+  kept: [],
+  twins: [],
+};
 
 /** A database as it is: types of columns by table, and what is written down of them. */
 export interface State {
@@ -191,6 +212,7 @@ async function planTable(
 /**
  * Compares a database with the schema files.
  * @param converted columns that steps still to be done convert, such as "plan.delay"
+ * @param renames tables to be renamed, whose columns are compared when they are
  */
 export async function planChanges(
   db: Kysely<Tables>,
@@ -198,24 +220,22 @@ export async function planChanges(
   dropped: Dropped,
   state: State,
   converted: readonly string[] = [],
+  renames: readonly Rename[] = [],
 ): Promise<Plan> {
-  const plan: Plan = {
-    tables: [],
-    columns: [],
-    fields: [],
-    types: [],
-    drops: [],
-    kept: [],
-    twins: [],
-  };
+  const renamed = new Set(renames.flatMap(({ resource, from }) => [resource, from]));
+  const plan: Plan = { ...structuredClone(emptyPlan), renames };
   for (const resource of dropped.resources)
     if (state.tables.has(resource)) plan.drops.push({ resource });
   for (const [resource, schema] of Object.entries(schemas)) {
+    if (renamed.has(resource)) continue;
     const gone = dropped.fields[resource] ?? [];
     await planTable(db, resource, schema, state, gone, converted, plan);
   }
   for (const resource of state.shapes.keys())
-    if (!schemas[resource] && !dropped.resources.includes(resource) && state.tables.has(resource))
+    if (
+      !(schemas[resource] || renamed.has(resource) || dropped.resources.includes(resource)) &&
+      state.tables.has(resource)
+    )
       plan.kept.push({ resource });
   return plan;
 }
