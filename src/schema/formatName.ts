@@ -6,6 +6,7 @@ export const formatName = (property: Partial<PropertySchema> | undefined): strin
   // Values without names are their own.
   if (property?.enum !== undefined) return 'badge';
   if (property?.format === 'date') return 'date';
+  if (property?.format === 'uri') return 'url';
   if (property?.additionalProperties) return 'keyValues';
   return property?.items?.type === 'object' ? 'rows' : undefined;
 };
