@@ -6,6 +6,7 @@ import { chineseTexts, chineseTextsPlugin } from './src/build/plugins/chineseTex
 import { fileOf } from './src/build/plugins/chunks';
 import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
 import { compressPlugin } from './src/build/plugins/compressPlugin';
+import { dataProvidersPlugin } from './src/build/plugins/dataProvidersPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
@@ -119,6 +120,7 @@ const sourcePlugins = (root: string) => [
   validatorsPlugin(join(root, 'schemas')),
   formatsPlugin(root),
   screensPlugin(root),
+  dataProvidersPlugin(root),
 ];
 
 /** tests/testOptions.ts; a copy of the project may have no tests. */

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { importSource, root } from './ensure.mjs';
 import { newLanguage } from './newLanguage.mjs';
 import { newPage } from './newPage.mjs';
+import { newResourceFrom } from './newResourceFrom.mjs';
 
 function fail(message) {
   console.error(message);
@@ -18,8 +19,14 @@ if (kind === 'language') {
   await newLanguage([name, ...rest]);
   process.exit();
 }
-if (!['resource', 'page'].includes(kind) || name === '' || rest.length > 0)
-  fail('usage: npm run new resource NAME, npm run new page NAME, or npm run new language TAG');
+// npm keeps an option for itself, unless -- is before it, and hands on what is behind it.
+const [from = '', ...others] = rest[0] === '--from' ? rest.slice(1) : rest;
+const isFrom = kind === 'resource' && from !== '' && others.length === 0;
+if (!['resource', 'page'].includes(kind) || name === '' || (rest.length > 0 && !isFrom))
+  fail(
+    'usage: npm run new resource NAME, npm run new page NAME, or npm run new language TAG; ' +
+      'a resource takes --from URL, --from openapi.json#/path or --from TABLE',
+  );
 const module = await importSource('src/schema/check/checkNames.ts');
 const why = module.whyNoResource(name);
 if (kind === 'page') {
@@ -34,8 +41,13 @@ const places = readdirSync(folder).map(
   (other) => JSON.parse(readFileSync(join(folder, other), 'utf8'))['x-resource']?.menu?.place ?? 0,
 );
 
+// Pages have some, too.
+const taken = [70, 80, 90, ...places];
+let place = Math.max(...places, 60) + 1;
+while (taken.includes(place)) place += 1;
+
 const word = name[0].toUpperCase() + name.slice(1);
-const schema = {
+const fresh = {
   $schema: '../vocabulary.json',
   title: `${word}s`,
   type: 'object',
@@ -44,7 +56,7 @@ const schema = {
     path: name,
     record: name,
     role: 10,
-    menu: { place: Math.max(...places, 60) + 1 },
+    menu: { place },
     search: ['name'],
     list: ['name', 'enabled', 'created_time'],
     filter: ['enabled'],
@@ -70,6 +82,10 @@ const schema = {
   },
 };
 
+const made = isFrom
+  ? await newResourceFrom(name, from, place).catch((error) => fail(error.message))
+  : { schema: fresh, notes: [] };
+
 /** Objects that have a line for each word; others are one line, as in the files beside this one. */
 const open = ['', 'x-resource', 'properties', 'x-i18n', 'x-i18n/zh', 'x-i18n/zh/properties'];
 const { lineOf } = await importSource('src/schema/vocabularyWords.ts');
@@ -82,8 +98,11 @@ function textOf(value, place = '', indent = '') {
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-writeFileSync(file, `${textOf(schema)}\n`);
+writeFileSync(file, `${textOf(made.schema)}\n`);
+for (const note of made.notes) console.log(`  ${note}`);
 console.log(
-  `schemas/resources/${name}.json is written. Its Chinese title is still English: translate "title" ` +
-    'and "record" below "zh". Change its fields, then: npm run check:schemas && npm start',
+  isFrom
+    ? `schemas/resources/${name}.json is written, with what is guessed above. Look it over, then: npm run check:schemas`
+    : `schemas/resources/${name}.json is written. Its Chinese title is still English: translate "title" ` +
+        'and "record" below "zh". Change its fields, then: npm run check:schemas && npm start',
 );

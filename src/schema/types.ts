@@ -176,8 +176,8 @@ export interface ResourceInfo {
   query?: string[];
   selfPath?: string;
   statusOnly?: boolean;
-  /** Of a plain REST API, as ra-data-simple-rest calls it; absent: as One API is. */
-  api?: 'simple-rest';
+  /** The data provider of another API: `simple-rest` for ra-data-simple-rest, or one's own; absent: as One API is. */
+  api?: string;
   menu?: { place: number; title?: string; icon?: string; key?: string; count?: Row };
 }
 

@@ -8,7 +8,12 @@ import { createOutgoingFetch } from './kernel/outgoing/outgoing';
 import type { Fetch } from './kernel/outgoing/upstream';
 import { standardCallBytes } from './kernel/requests/byteBudget';
 import { standardHsts } from './kernel/requests/securityHeaders';
-import type { FloodLimits, MetricsReaders, SignInAddresses } from './kernel/requests/types';
+import type {
+  FloodLimits,
+  MetricsReaders,
+  RestHeaders,
+  SignInAddresses,
+} from './kernel/requests/types';
 import { createAfterwards } from './kernel/work/afterwards';
 import { setPasswordCost, standardPasswordCost } from './kernel/work/secrets';
 import { loadOptions, readConsoleId } from './options/options';
@@ -55,6 +60,7 @@ export interface ServiceSettings {
   signInAddresses?: Partial<SignInAddresses>;
   /** Addresses of plain REST APIs, by their names. */
   restApis?: ReadonlyMap<string, URL>;
+  restHeaders?: RestHeaders;
   /** How long a provider is read on whose client has left. */
   readOnMs?: number;
   /** How long a provider may be silent, in ms. */
@@ -101,6 +107,7 @@ export async function createServices(settings: ServiceSettings): Promise<V1Servi
     fetch: settings.fetch ?? createOutgoingFetch(settings.callsPrivate ?? true, silenceMs),
     signInAddresses: { ...standardAddresses, ...settings.signInAddresses },
     restApis: settings.restApis ?? new Map(),
+    restHeaders: settings.restHeaders ?? new Map(),
   };
   await createRootUser(services);
   await services.deposits.recover();

@@ -90,6 +90,7 @@ function serveRelay(address: URL, settings: Settings): void {
     isStopping: false,
     ownAddress: settings.PUBLIC_ADDRESS ?? '',
     restApis: settings.REST_APIS,
+    restHeaders: settings.REST_HEADERS,
     now: () => Math.floor(Date.now() / 1000),
   };
   const app = createRelayProxy(
@@ -124,6 +125,7 @@ async function serveOwn(settings: Settings): Promise<void> {
     maxCallBytes: settings.MAX_CALL_BYTES,
     signInAddresses: signInAddressesOf(settings),
     restApis: settings.REST_APIS,
+    restHeaders: settings.REST_HEADERS,
     callsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
   });
   const { trustedProxies } = services;

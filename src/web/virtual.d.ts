@@ -13,6 +13,13 @@ declare module 'virtual:chinese-texts' {
   >;
 }
 
+/** Made by src/build/plugins/dataProvidersPlugin.ts: data providers of one's own by name, as their files export them. */
+declare module 'virtual:data-providers' {
+  export const providers: Readonly<
+    Record<string, { file: string; load: () => Promise<unknown> } | undefined>
+  >;
+}
+
 /** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */
 declare module 'virtual:screens' {
   type Load<Value> = () => Promise<Value>;

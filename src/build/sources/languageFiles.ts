@@ -68,12 +68,20 @@ export function languageMistakes(root: string, tags = tagsOf(root)): SchemaMista
   return tags.flatMap((tag) => mistakesIn(root, tag, english));
 }
 
+/** English files that cannot be read. */
+const brokenTexts = (root: string): SchemaMistake[] =>
+  textFiles(join(root, folder, 'en')).flatMap((name) => {
+    const file = `${folder}/en/${name}.json`;
+    return parse(file, readFileSync(join(root, file), 'utf8')).mistakes;
+  });
+
 /**
  * Every mistake in the schema files, the languages, and the files that hand in screens and pages of a project.
  * @param root folder of the project
  */
 export function findMistakes(root: string): SchemaMistake[] {
   const mistakes = [...handedInMistakes(root), ...findSchemaMistakes(root)];
+  mistakes.push(...brokenTexts(root));
   // Texts of a file that cannot be read have no keys.
   if (mistakes.some(({ file, place }) => place === '' && file.endsWith('.json'))) return mistakes;
   return [...mistakes, ...languageMistakes(root)];

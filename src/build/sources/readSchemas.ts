@@ -5,7 +5,10 @@ import type { Node } from 'jsonc-parser';
 import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
+import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
+import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
+import { oddFiles } from './oddFiles';
 import { jsonFiles, lineOf, parse } from './readJson';
 import { relayMistakes } from './relayFiles';
 import { formatFiles, schemaNames } from './schemaNames';
@@ -44,6 +47,7 @@ export function readContext(root: string): SchemaContext {
       [...formatFiles(root)].map(([name, file]) => [name, readUse(join(root, file))]),
     ),
     choiceFiles: jsonFiles(join(root, 'schemas')),
+    providers: ['simple-rest', ...dataProviderFiles(root).keys()],
   };
 }
 
@@ -94,12 +98,23 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
   }
   const isWhole = broken.every(({ place }) => place !== '');
   const context = readContext(root);
+  const used = Object.values(files).map((file) => {
+    const info = isRow(file) ? file['x-resource'] : undefined;
+    return isRow(info) ? info['api'] : undefined;
+  });
   const all = [...checkSchemas(files, context, isWhole), ...unusedActions(root, files)];
   const found = all.map((mistake) => {
     const read = texts.get(mistake.file);
     return read ? { ...mistake, line: lineOf(read.text, read.tree, mistake.place) } : mistake;
   });
-  return [...broken, ...strayFiles(root), ...relayMistakes(root, files, context), ...found];
+  return [
+    ...broken,
+    ...strayFiles(root),
+    ...dataProviderMistakes(root, used),
+    ...oddFiles(root, files),
+    ...relayMistakes(root, files, context),
+    ...found,
+  ];
 }
 
 export { describeMistake } from '../../schema/check/mistake';

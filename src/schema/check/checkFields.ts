@@ -22,6 +22,8 @@ export interface SchemaContext {
   /** Names of src/web/formats; undefined for one that does not say what it is for. */
   formats: Readonly<Record<string, FormatUse | undefined>>;
   choiceFiles: readonly string[];
+  /** Names of data providers that `api` may name. */
+  providers: readonly string[];
 }
 
 /** Calls below /api that list values to choose from. */
@@ -52,7 +54,9 @@ function checkFormat({ property, place }: FieldOfFile, context: SchemaContext, r
     report(at, `no format "${format}" below src/web/formats${hint || others}`, fix);
   } else if (format !== undefined) {
     const why = whyNoFormat(formats[format], property);
-    if (why !== undefined) report(at, `${format} ${why}`);
+    const isUnit = why === 'needs x-unit';
+    if (why !== undefined)
+      report(at, `${format} ${why}`, isUnit ? writing(`${place}/x-unit`, 'USD') : removal(at));
   }
   if (typeof choices === 'string' && !choiceFiles.includes(choices))
     report(`${place}/x-choices`, `no file schemas/${choices}${nearestWord(choices, choiceFiles)}`);

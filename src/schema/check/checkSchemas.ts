@@ -2,6 +2,7 @@
 import { withoutDroppedFields } from '../dropped';
 import { isRow } from '../isRow';
 import { pageNames } from '../pages';
+import type { ResourceInfo } from '../types';
 import { checkBetween, nameOf } from './checkBetween';
 import { checkChanges, isDropped } from './checkChanges';
 import { checkAddress } from './checkConditions';
@@ -11,7 +12,7 @@ import { checkResource } from './checkResource';
 import { checkOwnerLimit, checkSettings, type Options, optionsOf } from './checkSettings';
 import { checkChinese, checkStrayTexts, type SchemaFile, warnOfTwins } from './checkTexts';
 import { checkWords, compileVocabulary, type FileKind } from './checkWords';
-import { noProperty, type Report, removal, type SchemaMistake, writing } from './mistake';
+import { nearest, noProperty, type Report, removal, type SchemaMistake, writing } from './mistake';
 import { consoleSettings, needed } from './needed';
 
 /** The kind of a file by its folder; without one by its words. */
@@ -50,6 +51,24 @@ interface Around {
   options: Options;
 }
 
+/** Reports a data provider that there is not, and a path in which nothing names the records of its API. */
+function checkApi({ api, path }: ResourceInfo, { providers }: SchemaContext, report: Report): void {
+  if (api === undefined) return;
+  const near = nearest(api, providers);
+  if (!providers.includes(api))
+    report(
+      '/x-resource/api',
+      `no data provider "${api}": its file would be src/web/dataProviders/${api}.ts, beside ${providers.join(', ')}`,
+      writing('/x-resource/api', near ?? 'simple-rest'),
+    );
+  else if (api !== 'simple-rest' && !path.includes('/'))
+    report(
+      '/x-resource/path',
+      'a path has the name of the API in REST_APIS, and that of its records',
+      writing('/x-resource/path', `${path}/${path}`),
+    );
+}
+
 function checkFile(
   file: string,
   schema: SchemaFile,
@@ -70,6 +89,7 @@ function checkFile(
   const info = schema['x-resource'];
   if (info && kind === 'resource') {
     checkResource({ name: nameOf(file), schema, info, report });
+    checkApi(info, context, report);
     checkOwnerLimit(schema, options, report);
     for (const [name, { to }] of Object.entries(schema['x-links'] ?? {}))
       checkAddress(schema, to, `/x-links/${name}`, pages, report, warn);

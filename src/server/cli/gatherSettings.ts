@@ -3,12 +3,20 @@ import { readFileSync } from 'node:fs';
 import { lineOf, parse } from '../../build/sources/readJson';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
+import { isHeaderSetting } from '../settingReaders';
 import { readSettings, type Settings, SettingsError, settingTable, type Texts } from '../settings';
 
 /** The name of a setting whose value is in a file. */
 const fileOf = (name: string) => `${name}_FILE`;
 
-const secrets = Object.keys(settingTable).filter((name) => settingTable[name]?.isSecret);
+const isSecret = (name: string): boolean =>
+  isHeaderSetting(name) || settingTable[name]?.isSecret === true;
+
+const secrets = Object.keys(settingTable).filter(isSecret);
+
+/** Settings of headers that an API has, or of a file with them: their names are not known before. */
+const headerNames = (names: Iterable<string>): string[] =>
+  [...names].filter((name) => isHeaderSetting(name.replace(/_FILE$/, '')));
 
 /** Names that the configuration file may have. */
 const fileNames = [...Object.keys(settingTable), ...secrets.map(fileOf)];
@@ -78,7 +86,7 @@ function readConfig(path: string, wrong: Wrong): Map<string, Found> {
   for (const [name, given] of Object.entries(isRow(value) ? value : {})) {
     const at = `${path}:${tree ? lineOf(text, tree, `/${name.replaceAll('/', '~1')}`) : 1}`;
     const own = textOf(given);
-    if (!fileNames.includes(name))
+    if (!fileNames.includes(name) && headerNames([name]).length === 0)
       wrong.push(`${at}: there is no setting "${name}"${nearestWord(name, fileNames)}`);
     else if (own === undefined)
       wrong.push(`${at}: ${name} must be a text, a number or a list of texts`);
@@ -95,7 +103,7 @@ const isSet = (layer: ReadonlyMap<string, Found>, name: string) =>
  * @throws SettingsError
  */
 function find(name: string, layers: readonly ReadonlyMap<string, Found>[]): Found | undefined {
-  const file = secrets.includes(name) ? fileOf(name) : '';
+  const file = isSecret(name) ? fileOf(name) : '';
   const layer = layers.find((one) => isSet(one, name) || isSet(one, file));
   if (!layer || !isSet(layer, file)) return layer?.get(name);
   if (isSet(layer, name)) throw new SettingsError(`${name} and ${file} are both set: remove one`);
@@ -116,11 +124,18 @@ export function gatherSettings(options: ReadonlyMap<string, string>, env: Texts)
   const wrong: Wrong = [];
   const layers: ReadonlyMap<string, Found>[] = [
     new Map([...options].map(([name, text]) => [name, { text, origin: 'command line' }])),
-    new Map(inputNames.map((name) => [name, { text: env[name] ?? '', origin: fromEnvironment }])),
+    new Map(
+      [...inputNames, ...headerNames(Object.keys(env))].map((name) => [
+        name,
+        { text: env[name] ?? '', origin: fromEnvironment },
+      ]),
+    ),
   ];
   const config = find('CONFIG', layers)?.text.trim();
   if (config) layers.push(readConfig(config, wrong));
-  const found = Object.keys(settingTable).flatMap((name) => {
+  const ofApis = layers.flatMap((layer) => headerNames(layer.keys()));
+  const names = [...ofApis.map((name) => name.replace(/_FILE$/, '')), ...Object.keys(settingTable)];
+  const found = [...new Set(names)].flatMap((name) => {
     const one = collect(wrong, () => find(name, layers));
     return one ? [[name, one] as const] : [];
   });

@@ -32,7 +32,13 @@ export function createRelayProxy(
   settings: RelaySettings &
     Pick<
       Runtime,
-      'rateLimit' | 'floodLimits' | 'now' | 'isOnLoopback' | 'ownAddress' | 'restApis'
+      | 'rateLimit'
+      | 'floodLimits'
+      | 'now'
+      | 'isOnLoopback'
+      | 'ownAddress'
+      | 'restApis'
+      | 'restHeaders'
     > &
     Pick<Runtime, 'isStopping' | 'metrics'>,
   servePage?: ServePage,

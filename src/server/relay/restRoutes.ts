@@ -1,6 +1,6 @@
 /**
- * Records of plain REST APIs on other hosts (`"api": "simple-rest"` of a schema file): a call of /api/crm/… goes to the
- * address that REST_APIS gives the name crm, and to no other.
+ * Records of REST APIs on other hosts (`api` of a schema file): a call of /api/crm/… goes to the address that REST_APIS
+ * gives the name crm, and to no other, with the headers of REST_HEADERS_CRM.
  */
 import { pick } from 'es-toolkit';
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
@@ -17,7 +17,7 @@ import { reasonOf } from './checkRelay';
 import { fail, orDestroy, sendOn } from './passOn';
 
 export interface RestSettings
-  extends Pick<Runtime, 'hstsSeconds' | 'log' | 'restApis' | 'trustedProxies'> {
+  extends Pick<Runtime, 'hstsSeconds' | 'log' | 'restApis' | 'restHeaders' | 'trustedProxies'> {
   /** Who sends a request. @throws AppError notSignedIn (401) */
   findCaller: (c: AppContext) => Promise<Caller>;
   /** Bounds the body of a write, which is read whole; absent where that is done before. */
@@ -30,15 +30,23 @@ const timeoutMs = 60_000;
 /** Headers of a call that reach the API: neither cookies nor keys of the console, and no address of its users. */
 const passedNames = ['accept', 'accept-language', 'content-type', 'range'];
 
-const headersOf = (c: AppContext, { credentials }: Relay): Record<string, string> => ({
+/** An API by its name, with the headers that only this server knows. */
+interface Api {
+  name: string;
+  relay: Relay;
+  headers: Readonly<Record<string, string>>;
+}
+
+const headersOf = (c: AppContext, { relay, headers }: Api): Record<string, string> => ({
   ...pick(c.req.header(), passedNames),
   'accept-encoding': 'identity',
-  ...(credentials ? { authorization: credentials } : {}),
+  ...(relay.credentials ? { authorization: relay.credentials } : {}),
+  ...headers,
 });
 
 /** @throws Error when no answer came, or one that leads elsewhere */
-async function ask(c: AppContext, settings: RestSettings, api: Relay, path: string) {
-  const { statusCode, headers, body } = await callRelay(api, {
+async function ask(c: AppContext, settings: RestSettings, api: Api, path: string) {
+  const { statusCode, headers, body } = await callRelay(api.relay, {
     method: c.req.method,
     path: path + new URL(c.req.url).search,
     headers: headersOf(c, api),
@@ -66,12 +74,14 @@ function checkId(id: string, type: string | undefined): void {
   if (oddId.test(id)) throw new AppError('badRequest', {}, 400);
 }
 
-/** Passes a call on. @param name of the API, for messages */
+/** Passes a call on. */
 async function pass(
   c: AppContext,
   settings: RestSettings,
-  { name, api, path }: { name: string; api: Relay; path: string },
+  api: Api,
+  path: string,
 ): Promise<Response> {
+  const { name } = api;
   try {
     return await ask(c, settings, api, path);
   } catch (error) {
@@ -90,6 +100,15 @@ function asStatus(error: unknown): never {
   throw error;
 }
 
+/** The rights that calls of an own data provider need: its paths say nothing of records. */
+const actionOf: Readonly<Record<string, string>> = {
+  GET: 'list',
+  POST: 'create',
+  PUT: 'edit',
+  PATCH: 'edit',
+  DELETE: 'delete',
+};
+
 /** The routes below /api of the records whose API has an address in REST_APIS: five calls for each resource. */
 export function restRoutes(settings: RestSettings): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ strict: false });
@@ -101,7 +120,8 @@ export function restRoutes(settings: RestSettings): Hono<AppEnv> {
     const address = settings.restApis.get(name);
     if (!kind || !address) continue;
     unused.delete(name);
-    const api = relayAt(address);
+    const headers = settings.restHeaders.get(name) ?? {};
+    const api: Api = { name, relay: relayAt(address), headers };
     const place = path.slice(name.length);
     const serve = (action: string) => async (c: Context<AppEnv>) => {
       const caller = await settings.findCaller(c).catch(asStatus);
@@ -111,8 +131,17 @@ export function restRoutes(settings: RestSettings): Hono<AppEnv> {
         throw new AppError('restKey', { name }, 400);
       const [, id] = c.req.path.split(`/api/${path}/`);
       if (id) checkId(id, schema.properties['id']?.type);
-      return pass(c, settings, { name, api, path: id ? `${place}/${id}` : place });
+      return pass(c, settings, api, id ? `${place}/${id}` : place);
     };
+    if (kind !== 'simple-rest')
+      for (const [method, action] of Object.entries(actionOf))
+        for (const at of [`/${path}`, `/${path}/:id`])
+          app.on(
+            method,
+            at,
+            limit,
+            serve(method === 'GET' && at.endsWith(':id') ? 'show' : action),
+          );
     app.get(`/${path}`, serve('list'));
     app.post(`/${path}`, limit, serve('create'));
     app.get(`/${path}/:id`, serve('show'));

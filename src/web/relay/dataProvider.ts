@@ -112,9 +112,9 @@ const relayRecords: ApiCalls = {
 
 const relayProvider = recordMethods(relayRecords);
 
-/** The provider of a resource; the code for plain REST APIs comes where a schema file has one. */
+/** The provider of a resource; the code for other APIs comes where a schema file has one. */
 const providerOf = async (name: string): Promise<DataProvider> =>
-  resourceSchema(name)['x-resource'].api === 'simple-rest'
+  resourceSchema(name)['x-resource'].api
     ? (await import('./rest/restProvider')).restProvider
     : relayProvider;
 

@@ -1,8 +1,10 @@
 /** Operators' settings in the environment: what is meant, what is refused, and that no message shows a password. */
 import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { gatherSettings } from '../../../src/server/cli/gatherSettings';
 import { isLoopback } from '../../../src/server/kernel/outgoing/networks';
 import { hostInAddress, localAddress } from '../../../src/server/listen';
 import { relayAt } from '../../../src/server/relay/callRelay';
@@ -106,6 +108,45 @@ describe('a setting', () => {
   it('that is wrong is named beside all others that are', () => {
     expect(() => readSettings({ PORT: 'x', HOST: '*', RATE_LIMIT: 'off' })).toThrow(
       /^PORT must be .*\nHOST must be .*$/,
+    );
+  });
+});
+
+describe('headers for REST APIs', () => {
+  const apis = { REST_APIS: 'crm=https://crm.example, my-blog=https://blog.example' };
+
+  it('are read by the name of the API, one a line', () => {
+    const { REST_HEADERS: headers } = readSettings({
+      ...apis,
+      REST_HEADERS_CRM: 'Authorization: Bearer a:b\nPrefer: count=exact, return=representation\n',
+      REST_HEADERS_MY_BLOG: 'X-Key: k',
+    });
+    expect([...headers]).toEqual([
+      ['crm', { authorization: 'Bearer a:b', prefer: 'count=exact, return=representation' }],
+      ['my-blog', { 'x-key': 'k' }],
+    ]);
+  });
+
+  it.each([
+    ['REST_HEADERS_CRM', 'secret-1'],
+    ['REST_HEADERS_CRM', 'Host: secret-1'],
+    ['REST_HEADERS_CRM', 'Content-Length: 1'],
+    ['REST_HEADERS_CRM', 'X: a\u0000secret-1'],
+    ['REST_HEADERS_ERP', 'X-Key: secret-1'],
+  ])('that are none, or of no API, are refused without their values: %s', (name, text) => {
+    expect(() => readSettings({ ...apis, [name]: text })).toThrow(name);
+    expect(() => readSettings({ ...apis, [name]: text })).not.toThrow('secret-1');
+  });
+
+  it('come from a file, too, and not from two places', () => {
+    const file = join(temporaryFolder(), 'headers');
+    writeFileSync(file, 'X-Key: k\n');
+    const env = { ...apis, REST_HEADERS_CRM_FILE: file };
+    expect(gatherSettings(new Map(), env).settings.REST_HEADERS.get('crm')).toEqual({
+      'x-key': 'k',
+    });
+    expect(() => gatherSettings(new Map(), { ...env, REST_HEADERS_CRM: 'X-Key: j' })).toThrow(
+      'REST_HEADERS_CRM and REST_HEADERS_CRM_FILE are both set',
     );
   });
 });

@@ -35,6 +35,7 @@ export const createProxyApp = (
       hstsSeconds: 3600,
       now: () => 0,
       restApis,
+      restHeaders: new Map(),
       ...more,
     },
     servePage,

@@ -6,6 +6,7 @@ import { createServices } from '../../../src/server/createServices';
 import type {
   FloodLimits,
   MetricsReaders,
+  RestHeaders,
   SignInAddresses,
 } from '../../../src/server/kernel/requests/types';
 import { logContext } from '../../../src/server/kernel/watch/requestId';
@@ -54,6 +55,7 @@ export interface TestAppSettings {
   providers?: Partial<SignInAddresses>;
   /** Addresses of plain REST APIs, by their names. */
   restApis?: ReadonlyMap<string, URL>;
+  restHeaders?: RestHeaders;
   trustedProxies?: string[];
   /** Who may read the metrics. */
   metrics?: MetricsReaders;
@@ -114,6 +116,7 @@ export async function buildTestApp({
   passwordCost = 1,
   providers = {},
   restApis,
+  restHeaders,
   trustedProxies = [],
   metrics,
   onDisk = false,
@@ -140,6 +143,7 @@ export async function buildTestApp({
     ...(floodLimits ? { floodLimits } : {}),
     signInAddresses: providers,
     ...(restApis ? { restApis } : {}),
+    ...(restHeaders ? { restHeaders } : {}),
     trustedProxies,
     ...(metrics ? { metrics } : {}),
     readOnMs,

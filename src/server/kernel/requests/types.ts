@@ -5,6 +5,9 @@ import type { Networks } from '../outgoing/networks';
 import type { Fetch } from '../outgoing/upstream';
 import type { Afterwards } from '../work/afterwards';
 
+/** Headers by the names of REST APIs. */
+export type RestHeaders = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
 /** The user a request comes from, read from the database on every request. */
 export interface CurrentUser {
   id: number;
@@ -86,4 +89,6 @@ export interface Runtime {
   signInAddresses: SignInAddresses;
   /** Addresses of plain REST APIs, by their names. */
   restApis: ReadonlyMap<string, URL>;
+  /** Headers that their calls get from here, by the same names. */
+  restHeaders: RestHeaders;
 }

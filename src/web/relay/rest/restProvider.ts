@@ -1,10 +1,9 @@
 /**
- * The data provider of plain REST APIs (`"api": "simple-rest"` of a schema file): react-admin's ra-data-simple-rest,
- * called as the console calls its own server, with records as forms hold them.
+ * The data provider of other APIs (`api` of a schema file), over ra-data-simple-rest or a react-admin data provider of
+ * one's own, with records as forms hold them.
  */
 import { chunk } from 'es-toolkit';
-import simpleRest from 'ra-data-simple-rest';
-import type { fetchUtils, GetListResult, Identifier, RaRecord } from 'react-admin';
+import type { GetListResult, Identifier, RaRecord } from 'react-admin';
 import type { FieldFilter, Filter } from '../../../schema/filters/Filter';
 import { noValue } from '../../../schema/filters/oneOf';
 import { isRow } from '../../../schema/isRow';
@@ -15,7 +14,6 @@ import { withStoredSecrets } from '../../../schema/values/secrets';
 import { decodeRow, encodeRow } from '../../../schema/values/wire';
 import { newUuid } from '../calls/newUuid';
 import { checkedPart } from '../calls/pathPart';
-import { type RequestOptions, requestPlain } from '../calls/request';
 import { withWaits } from '../calls/withWaits';
 import { HttpError, isLost } from '../errors/HttpError';
 import { toRecord } from '../rows/readRecord';
@@ -23,30 +21,17 @@ import { type ListFilter, readFilter, type Wanted } from '../rows/relayFilter';
 import type { RecordChange } from '../write/changes';
 import type { CreationMeta } from '../write/createRecord';
 import { type ApiCalls, recordMethods } from '../write/recordMethods';
+import { apiProvider } from './apiProviders';
 
 /** Ids that one address names. */
 const maxNamed = 100;
 /** Rows of a page where all are read. */
 const largestPage = 1000;
 
-const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
-
-/** The calls of ra-data-simple-rest, with the errors of the console. @throws HttpError */
-async function client(url: string, { method, body, signal }: fetchUtils.Options = {}) {
-  const options: RequestOptions = {
-    method: methods.find((known) => known === method) ?? 'GET',
-    ...(typeof body === 'string' ? { body: JSON.parse(body) } : {}),
-    ...(signal ? { signal } : {}),
-  };
-  const { response, value } = await requestPlain(url.slice(1), options);
-  return { status: response.status, headers: response.headers, body: '', json: value };
-}
-
-const rest = simpleRest('', client);
-
-const placeOf = (name: string) => {
+const placeOf = async (name: string) => {
   const schema = resourceSchema(name);
-  return { schema, path: schema['x-resource'].path };
+  const { api = '', path } = schema['x-resource'];
+  return { schema, ...(await apiProvider(api, path)) };
 };
 
 /** A value of a filter in the type of its field: addresses have texts. */
@@ -153,7 +138,7 @@ async function getList(
   name: string,
   { pagination = {}, sort, filter, signal }: Asked,
 ): Promise<GetListResult<RaRecord>> {
-  const { schema, path } = placeOf(name);
+  const { schema, provider, resource } = await placeOf(name);
   const wanted = readFilter(schema, filter);
   const { page = 1, perPage = 10 } = pagination;
   const params = {
@@ -163,9 +148,15 @@ async function getList(
   };
   const ask = async (at: number, size: number): Promise<Answered> => {
     const pagination = { page: at, perPage: size };
-    const { data, total = 0 } = await rest.getList(path, { ...params, pagination });
-    if (!Array.isArray(data) || Number.isNaN(total))
-      throw new HttpError('badResponse', 'no list', 200);
+    const { data, pageInfo, ...counted } = await provider.getList(resource, {
+      ...params,
+      pagination,
+    });
+    if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
+    // Where the API does not count, there is at least one more behind a page that is not the last.
+    const known = (at - 1) * size + data.length + Number(pageInfo?.hasNextPage === true);
+    const total = counted.total ?? (pageInfo ? known : 0);
+    if (Number.isNaN(total)) throw new HttpError('badResponse', 'no total', 200);
     return { data, total };
   };
   const { data, total } = await readPage(ask, page, perPage);
@@ -179,18 +170,18 @@ async function getList(
 
 /** A record as the API answers it. @throws HttpError */
 async function readPlain(name: string, id: Identifier, signal?: AbortSignal): Promise<Row> {
-  const { path } = placeOf(name);
+  const { provider, resource } = await placeOf(name);
   checkedPart(String(id));
-  const { data } = await rest.getOne(path, { id, ...(signal ? { signal } : {}) });
+  const { data } = await provider.getOne(resource, { id, ...(signal ? { signal } : {}) });
   if (!isRow(data)) throw new HttpError('badResponse', 'no record', 200);
   return data;
 }
 
 async function getMany(name: string, ids: readonly Identifier[], signal?: AbortSignal) {
-  const { schema, path } = placeOf(name);
+  const { schema, provider, resource } = await placeOf(name);
   const found = new Map<string, RaRecord>();
   for (const some of chunk([...new Set(ids)], maxNamed)) {
-    const { data } = await rest.getMany(path, { ids: some, ...(signal ? { signal } : {}) });
+    const { data } = await provider.getMany(resource, { ids: some, ...(signal ? { signal } : {}) });
     if (!Array.isArray(data)) throw new HttpError('badResponse', 'no list', 200);
     for (const row of data) found.set(String(row.id), toRecord(schema, row));
     // An API may answer fewer rows than it was asked for.
@@ -214,11 +205,11 @@ async function create(
   data: Row,
   { idempotencyKey = newUuid() }: CreationMeta = {},
 ): Promise<RaRecord> {
-  const { schema, path } = placeOf(name);
+  const { schema, provider, resource } = await placeOf(name);
   // 409 says that nobody can be asked.
   if (lostKeys.has(idempotencyKey)) throw new HttpError('unsure', 'sent before', 409);
   try {
-    const { data: made } = await rest.create(path, { data: encodeRow(schema, data) });
+    const { data: made } = await provider.create(resource, { data: encodeRow(schema, data) });
     // Without its record nobody knows the id.
     if (!isRow(made)) throw new HttpError('unsure', 'no record', 200);
     return toRecord(schema, made);
@@ -234,17 +225,18 @@ const withSecretsOf = (schema: ResourceSchema, fields: Row, stored: Row): Row =>
 
 /** Puts what changed over the record as it is now: a PUT replaces all of it. */
 async function update(name: string, id: Identifier, { schema, fields }: RecordChange) {
-  const { path } = placeOf(name);
+  const { provider, resource } = await placeOf(name);
   const now = await readPlain(name, id);
   const next = { ...now, ...withSecretsOf(schema, fields, decodeRow(schema, now)), id };
-  const { data: answer } = await rest.update(path, { id, data: next, previousData: now });
+  const { data: answer } = await provider.update(resource, { id, data: next, previousData: now });
   return toRecord(schema, { ...next, ...(isRow(answer) ? answer : {}) });
 }
 
 /** Deletes a record; one that is gone already counts as deleted. */
 async function deleteOne(name: string, id: Identifier): Promise<void> {
   checkedPart(String(id));
-  await rest.delete(placeOf(name).path, { id }).catch((error: unknown) => {
+  const { provider, resource } = await placeOf(name);
+  await provider.delete(resource, { id }).catch((error: unknown) => {
     if (!(error instanceof HttpError && error.status === 404)) throw error;
   });
 }

@@ -1,0 +1,160 @@
+/** Code files of one's own that nobody would read, or that lack what is read of them: their names, exports and syntax. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { sortBy } from 'es-toolkit';
+import { parseSync } from 'oxc-parser';
+import type { SchemaMistake } from '../../schema/check/mistake';
+import { isRow } from '../../schema/isRow';
+import { nearestWord } from '../../schema/nearestWord';
+import { declarationOf, pageFiles } from './handedIn';
+import { readModule } from './readModule';
+
+/** The folders with `resources`, `pages`, `formats` and `dataProviders`. @param root folder of the project */
+const codeFolders = (root: string): string[] => [join(root, 'src/web')];
+
+/** The names of files that are read, by the folder that holds them, and what each exports. */
+const exportsOf: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  resources: {
+    'list.tsx': [],
+    'create.tsx': [],
+    'edit.tsx': [],
+    'show.tsx': [],
+    'index.ts': [],
+    'index.tsx': [],
+    'listConfig.ts': ['config'],
+    'listConfig.tsx': ['config'],
+    'formConfig.ts': ['config'],
+    'formConfig.tsx': ['config'],
+  },
+  pages: { 'page.tsx': [] },
+};
+
+const props = ['list', 'create', 'edit', 'show', 'icon', 'recordRepresentation'];
+
+const stemOf = (name: string): string => name.replace(/\..*$/, '').toLowerCase();
+
+const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length;
+
+/** What is wrong within a file that is read. @param wanted names that it exports */
+function whyWrong(
+  path: string,
+  wanted: readonly string[],
+): Pick<SchemaMistake, 'line' | 'reason'>[] {
+  const text = readFileSync(path, 'utf8');
+  const [error] = parseSync(path, text).errors;
+  if (error)
+    return [
+      {
+        line: lineAt(text, error.labels[0]?.start ?? 0),
+        reason: `cannot be read: ${error.message}`,
+      },
+    ];
+  const { exported, inDefault = [] } = readModule(path);
+  const missing = wanted.filter((name) => !exported.includes(name));
+  if (missing.length > 0) {
+    const others = exported.filter((name) => name !== 'default' && !wanted.includes(name));
+    const seen = others.length > 0 ? `, and exports ${others.join(', ')}` : '';
+    return [{ line: 1, reason: `does not export ${missing.join(' and ')} by name${seen}` }];
+  }
+  const isIndex = /^index\.tsx?$/.test(basename(path));
+  const own = [...exported, ...inDefault];
+  if (!isIndex || own.some((name) => props.includes(name))) return [];
+  const [first = ''] = own.filter((name) => name !== 'default');
+  const reason = `exports none of ${props.join(', ')}${nearestWord(first, props)}`;
+  return [{ line: 1, reason }];
+}
+
+type Found = { path: string } & Pick<SchemaMistake, 'line' | 'reason' | 'isWarning'>;
+
+/** The files of a folder of `resources` or `pages`. */
+function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
+  const known = exportsOf[kind] ?? {};
+  const files = readdirSync(folder).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const isPage = kind === 'pages' && files.includes('page.tsx');
+  return files.flatMap((name): Found[] => {
+    const path = join(folder, name);
+    const wanted = known[name];
+    if (wanted) return whyWrong(path, wanted).map((one) => ({ path, ...one }));
+    const isAlone =
+      kind === 'pages' &&
+      !isPage &&
+      ['index', basename(folder).toLowerCase()].includes(stemOf(name));
+    const meant = Object.keys(known).find((other) => stemOf(other) === stemOf(name));
+    if (isPage || !(isAlone || meant)) return [];
+    return [{ path, line: 1, reason: `nobody reads this file: call it ${meant ?? 'page.tsx'}` }];
+  });
+}
+
+/** Formats with what a list or a form takes of them. */
+function inFormats(folder: string): Found[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file): Found[] => {
+    const [, name, widget] = /(?:^|[\\/])([a-z]\w*)(\.widget)?\.tsx$/.exec(file) ?? [];
+    const path = join(folder, file);
+    if (name === undefined) return [];
+    const wrong = whyWrong(path, widget ? ['Widget'] : ['Cell', 'column']);
+    const cell = join(dirname(path), `${name}.tsx`);
+    if (widget && !existsSync(cell))
+      return [
+        { path, line: 1, reason: `${name} is no format: write its Cell in ${name}.tsx, too` },
+      ];
+    return wrong.map((one) => ({ path, ...one }));
+  });
+}
+
+/** Words of a page that lead to nothing, and places of the menu that are taken. @param menus places by schema file */
+function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
+  const taken = new Map(menus);
+  // Those of the console were there first.
+  const pages = sortBy(pageFiles(root), [(page) => Number(declarationOf(page)['frame'] !== false)]);
+  return pages.flatMap(({ file: path, module }): Found[] => {
+    const page = module.valueOf('page');
+    if (!isRow(page)) return [];
+    const { place, needs, texts, frame } = page;
+    const line = module.lineOf('page');
+    const found: Found[] = [];
+    const other = taken.get(place);
+    if (other !== undefined && place !== undefined && frame !== false)
+      found.push({
+        path,
+        line,
+        reason: `${String(place)} is the place of ${other} in the menu`,
+        isWarning: true,
+      });
+    if (place !== undefined) taken.set(place, relative(root, path));
+    if (frame === false) return found;
+    if (needs !== undefined && !(isRow(needs) && typeof needs['user'] === 'string'))
+      found.push({
+        path,
+        line,
+        reason: "needs names words of the relay's status: needs: { user: 'usage_report' }",
+      });
+    for (const name of Array.isArray(texts) ? texts : [])
+      if (!existsSync(join(root, 'src/locales/en', `${String(name)}.json`)))
+        found.push({ path, line, reason: `no file src/locales/en/${String(name)}.json` });
+    return found;
+  });
+}
+
+/** Every mistake in names, exports and syntax. @param files parsed schema files by their paths */
+export function oddFiles(root: string, files: Readonly<Record<string, unknown>>): SchemaMistake[] {
+  const menus = Object.entries(files).flatMap(([file, schema]) => {
+    const info = isRow(schema) ? schema['x-resource'] : undefined;
+    const menu = isRow(info) ? info['menu'] : undefined;
+    return isRow(menu) ? [[menu['place'], file] as const] : [];
+  });
+  const found = codeFolders(root).flatMap((code) => [
+    ...(['resources', 'pages'] as const).flatMap((kind) => {
+      const folder = join(code, kind);
+      const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+      return entries
+        .filter((entry) => entry.isDirectory())
+        .flatMap(({ name }) => inFolder(join(folder, name), kind));
+    }),
+    ...(existsSync(join(code, 'formats')) ? inFormats(join(code, 'formats')) : []),
+  ]);
+  return [...found, ...inPages(root, new Map(menus))].map(({ path, ...mistake }) => ({
+    file: relative(root, path).replaceAll('\\', '/'),
+    place: '',
+    ...mistake,
+  }));
+}
