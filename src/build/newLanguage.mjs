@@ -42,6 +42,15 @@ const filled = (own, english) =>
         ),
       };
 
+/** The texts of react-admin's own components: of the language's package where that is installed, else in English. */
+async function raTexts(tag) {
+  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag.split('-')[0]) ?? '';
+  const { flatMessages } = await importSource('src/web/locales/flatMessages.ts');
+  const { default: english } = await import('ra-language-english');
+  const own = await import(`ra-language-${name.toLowerCase()}`).catch(() => ({}));
+  return filled(flatMessages(own.default ?? {}), flatMessages(english));
+}
+
 function write(file, texts) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(texts, null, 2)}\n`);
@@ -57,7 +66,8 @@ export async function newLanguage([given = '', ...rest]) {
   const { englishFiles } = await importSource('src/build/sources/languageFiles.ts');
   const words = join(folder, 'language.json');
   if (!existsSync(words)) write(words, wordsOf(tag));
-  for (const [name, english] of englishFiles(root)) {
+  const files = [...englishFiles(root), ['react-admin', await raTexts(tag)]];
+  for (const [name, english] of files) {
     const file = join(folder, `${name}.json`);
     try {
       write(file, filled(existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}, english));

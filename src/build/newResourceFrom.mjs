@@ -94,6 +94,8 @@ export async function newResourceFrom(name, from, place) {
   const records = `${base.replace(/\/$/, '')}/${inside?.split('/').filter(Boolean).at(-1) ?? name}`;
   const api = apiAt(isOpenApi || !isAddress(source) ? records : source.split('?')[0]);
   const made = resourceFrom(name, found, { path: api.path, api: 'simple-rest' }, place);
-  const start = `start with REST_APIS=${api.name}=${api.address}; "api": "simple-rest" is the dialect, if it is another write dataProviders/<name>.ts`;
+  const start =
+    `start with REST_APIS=${api.name}=${api.address}; "api": "simple-rest" is the dialect of the API: ` +
+    'for another one write dataProviders/<name>.ts';
   return { ...made, notes: [...made.notes, start] };
 }

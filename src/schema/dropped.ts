@@ -11,8 +11,7 @@ export function withoutDroppedFields<Schema extends FileOf<FormSchema>>(schema: 
   if (gone.length === 0) return schema;
   const rest = <Value>(fields: Readonly<Record<string, Value>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !gone.includes(name)));
-  const texts = schema['x-i18n'];
-  const { zh } = texts ?? {};
+  const { zh, ...texts } = schema['x-i18n'] ?? {};
   const left = zh?.properties && { ...texts, zh: { ...zh, properties: rest(zh.properties) } };
   return {
     ...schema,

@@ -1,18 +1,15 @@
 /** Every file of schemas/resources, by its name. A new file is a new resource. */
 import { withoutDropped } from './dropped';
-import { withTexts } from './texts';
-import type { FileOf, ResourceSchema } from './types';
+import type { ResourceSchema } from './types';
 
-const found = import.meta.glob<FileOf<ResourceSchema>>('/schemas/resources/*.json', {
+const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
   eager: true,
   import: 'default',
 });
 
 /** The files as they are, with what they say is dropped. */
-export const resourceFiles: Readonly<Record<string, ResourceSchema>> = withTexts(
-  Object.fromEntries(
-    Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
-  ),
+export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(
+  Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
 );
 
 /** Resource schemas by name, as in `resources.token`. */

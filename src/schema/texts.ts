@@ -1,15 +1,6 @@
 /** Texts of a schema in a language: English is in the standard words, others in x-i18n. */
 import { fillIn } from './fillIn';
-import type { FileOf, FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
-
-/** Files by their names, each with a place for texts in other languages. */
-export const withTexts = <Schema extends FormSchema>(
-  files: Readonly<Record<string, FileOf<Schema>>>,
-): Record<string, Schema> =>
-  Object.fromEntries(
-    // What a file lacks is added, and nothing else.
-    Object.entries(files).map(([name, file]) => [name, { 'x-i18n': {}, ...file } as Schema]),
-  );
+import type { FormSchema, Locale, PropertySchema, ResourceSchema } from './types';
 
 const isPosition = (part: string): boolean => /^\d+$/.test(part);
 

@@ -13,7 +13,7 @@ declare module 'virtual:chinese-texts' {
   >;
 }
 
-/** Made by src/build/plugins/dataProvidersPlugin.ts: data providers of one's own by name, as their files export them. */
+/** Made by src/build/plugins/dataProvidersPlugin.ts: data providers by name, as their files export them. */
 declare module 'virtual:data-providers' {
   export const providers: Readonly<
     Record<string, { file: string; load: () => Promise<unknown> } | undefined>

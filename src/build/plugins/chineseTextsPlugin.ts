@@ -37,8 +37,12 @@ export function chineseTextsPlugin(root: string): Plugin {
       return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};`;
     },
     transform(code, id) {
-      if (!isConsole || !/\/schemas\/resources\/\w+\.json$/.test(id)) return undefined;
+      const [, kind] = /\/schemas\/(resources|settings)\/[\w-]+\.json$/.exec(id) ?? [];
+      if (kind === undefined) return undefined;
       const schema: SchemaFile = JSON.parse(code);
+      // Code writes texts of other languages there.
+      if (!isConsole || kind === 'settings')
+        return { code: JSON.stringify({ 'x-i18n': {}, ...schema }), map: null };
       const shown = { ...schema, $schema: undefined, 'x-i18n': { zh: {} } };
       const info = {
         ...schema['x-resource'],

@@ -19,6 +19,9 @@ export function devServerPlugin(): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (process.env['VITEST']) return;
+      server.ws.on('relay-console:warning', (message: unknown) =>
+        server.config.logger.warn(String(message), { timestamp: true }),
+      );
       let current: { module: DevModule; app: Promise<DevApp> } | undefined;
       /**
        * The app of the sources as they are now. The one before gives the database back first, for two would lock each

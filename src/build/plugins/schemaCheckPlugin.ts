@@ -13,8 +13,8 @@ import { describeMistake, findMistakes } from '../sources/languageFiles';
 const refusals = (mistakes: readonly SchemaMistake[]) =>
   mistakes.filter(({ isWarning }) => !isWarning);
 
-/** @param told the warnings that the terminal has already: they are not repeated with each save */
-function tellMistakes(server: ViteDevServer, root: string, told: Set<string>): boolean {
+/** @param shown the warnings that the terminal has already: they are not repeated with each save */
+function tellMistakes(server: ViteDevServer, root: string, shown: Set<string>): boolean {
   let found: SchemaMistake[];
   try {
     found = findMistakes(root);
@@ -27,10 +27,10 @@ function tellMistakes(server: ViteDevServer, root: string, told: Set<string>): b
   }
   const { logger } = server.config;
   const warnings = found.filter(({ isWarning }) => isWarning).map(describeMistake);
-  for (const warning of warnings.filter((one) => !told.has(one)))
+  for (const warning of warnings.filter((one) => !shown.has(one)))
     logger.warn(`schema: ${warning}`, { timestamp: true });
-  told.clear();
-  for (const warning of warnings) told.add(warning);
+  shown.clear();
+  for (const warning of warnings) shown.add(warning);
   for (const mistake of refusals(found))
     logger.error(`schema: ${describeMistake(mistake)}`, { timestamp: true });
   const lines = refusals(found).map(describeMistake);
@@ -92,7 +92,7 @@ export function schemaCheckPlugin(root: string): Plugin {
   // Code imports its constants; a file with mistakes is named by the check, and the types of before serve until then.
   if (refusals(findMistakes(root)).length === 0) generate(root);
   let isWhole = false;
-  const told = new Set<string>();
+  const shown = new Set<string>();
   const follow = (server: ViteDevServer, isNewSource: boolean) => {
     isWhole ||= isNewSource;
     clearTimeout(timer);
@@ -101,7 +101,7 @@ export function schemaCheckPlugin(root: string): Plugin {
       // A late event of a change that is on the screen already would only take away what was typed since.
       if (text === last) return;
       last = text;
-      if (!tellMistakes(server, root, told)) return;
+      if (!tellMistakes(server, root, shown)) return;
       generate(root);
       reload(server, isWhole ? undefined : folder);
       isWhole = false;
@@ -112,10 +112,10 @@ export function schemaCheckPlugin(root: string): Plugin {
     apply: 'serve',
     configureServer(server) {
       if (process.env['VITEST']) return;
-      tellMistakes(server, root, told);
+      tellMistakes(server, root, shown);
       // A page that is opened before the mistake is mended shows it, too.
       server.ws.on('connection', () => {
-        tellMistakes(server, root, told);
+        tellMistakes(server, root, shown);
       });
       for (const event of ['add', 'unlink'] as const) {
         server.watcher.on(event, (file) => {

@@ -1,4 +1,4 @@
-/** Code files of one's own that nobody would read, or that lack what is read of them: their names, exports and syntax. */
+/** Code files of one's own that nobody would read, or that lack an export: their names, exports and syntax. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { sortBy } from 'es-toolkit';
@@ -35,7 +35,7 @@ const stemOf = (name: string): string => name.replace(/\..*$/, '').toLowerCase()
 
 const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length;
 
-/** What is wrong within a file that is read. @param wanted names that it exports */
+/** The mistakes within a file that is read. @param wanted names that it exports */
 function whyWrong(
   path: string,
   wanted: readonly string[],

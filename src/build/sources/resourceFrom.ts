@@ -1,6 +1,6 @@
 /**
- * A schema file made of what there is (`npm run new resource NAME --from …`): of a schema of OpenAPI, of an answer of a
- * REST API, or of a table of the database. What nobody could know is guessed by names and examples, and said.
+ * A schema file made of a schema of OpenAPI, of an answer of a REST API, or of a table of the database (`npm run new
+ * resource NAME --from …`). Formats are guessed by names and examples, and each guess is reported.
  */
 
 import { isRow } from '../../schema/isRow';
@@ -182,7 +182,7 @@ export function resourceFrom(
   };
 }
 
-/** What a `$ref` within a document leads to. */
+/** The schema that a `$ref` within a document leads to. */
 function resolved(document: Row, value: unknown, depth = 0): Row {
   const schema = isRow(value) ? value : {};
   const { $ref, allOf } = schema;

@@ -156,7 +156,7 @@ function checkOlderNames(files: Files, paths: readonly string[], add: Add): void
     }
 }
 
-/** Warns of what works and is not seen, or not told apart: a title that is taken, a list that nothing leads to. */
+/** Warns of a title that is taken, and of a list that nothing leads to. */
 function warnOfLost(files: Files, add: Add): void {
   const resources = Object.entries(files).filter(([file]) => file.startsWith(resourcesFolder));
   for (const [file, { title, 'x-resource': info }] of resources.filter(([own]) => isOwn(own))) {

@@ -97,7 +97,7 @@ function unknownWord({ instancePath, params, parentSchema, data }: ErrorObject):
   ];
 }
 
-/** What takes the place of formats that others know. */
+/** The words in place of formats that others know. */
 const otherFormats: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['date-time', 'datetime', 'time', 'timestamp'].map((name) => [

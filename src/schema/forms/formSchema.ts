@@ -1,7 +1,7 @@
 /** From a resource schema to the JSON Schemas that validate: one for each form, one for what the server takes. */
 
 import type { FormMode, PropertySchema, ResourceSchema, Row } from '../types';
-import { anySign, isNumber, mayBeEmpty, needsText } from '../values/emptyValues';
+import { isNumber, mayBeEmpty, needsText } from '../values/emptyValues';
 import { isMap } from '../values/isMap';
 
 /** A plain JSON Schema; the form's validator finds it by its $id. */
@@ -11,6 +11,15 @@ export interface ValidationSchema {
   required: string[];
   properties: Record<string, Row>;
 }
+
+/** The pattern of a text that must be there: blanks alone are none. */
+export const anySign = '\\S';
+
+/** The rule that a value breaks: a text without its one character is missing. @param params of the rule */
+export const brokenRule = (keyword: string, { limit, pattern }: Row): string =>
+  (keyword === 'minLength' && limit === 1) || (keyword === 'pattern' && pattern === anySign)
+    ? 'required'
+    : keyword;
 
 const validationWords = [
   'type',

@@ -1,6 +1,6 @@
 /** Which fields may be empty: a check of a value is no check that there is one. Forms and the server read it alike. */
 import { propertyAt } from '../texts';
-import type { FormSchema, PropertySchema, Row } from '../types';
+import type { FormSchema, PropertySchema } from '../types';
 
 /** True for nothing: no value, null, an empty text, a list without entries. */
 export const isEmptyValue = (value: unknown): boolean =>
@@ -35,15 +35,6 @@ export function needsText(schema: FormSchema, path: string): boolean {
     !mayBeEmpty(schema, path)
   );
 }
-
-/** The pattern of a text that must be there: blanks alone are none. */
-export const anySign = '\\S';
-
-/** The rule that a value breaks: a text without its one character is missing. @param params of the rule */
-export const brokenRule = (keyword: string, { limit, pattern }: Row): string =>
-  (keyword === 'minLength' && limit === 1) || (keyword === 'pattern' && pattern === anySign)
-    ? 'required'
-    : keyword;
 
 /** True for a field that need not be filled in, and so may be emptied: `nullable` says it, else `required`. */
 export function mayBeEmpty(schema: FormSchema, path: string): boolean {

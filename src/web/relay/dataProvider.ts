@@ -1,5 +1,5 @@
 /** react-admin's data provider: of the /api contract, and of plain REST APIs. Records are kept as forms hold them. */
-import type { DataProvider, RaRecord } from 'react-admin';
+import type { DataProvider, RaRecord, UpdateParams } from 'react-admin';
 import { isRow } from '../../schema/isRow';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
@@ -113,25 +113,25 @@ const relayRecords: ApiCalls = {
 const relayProvider = recordMethods(relayRecords);
 
 /** The provider of a resource; the code for other APIs comes where a schema file has one. */
-const providerOf = async (name: string): Promise<DataProvider> =>
-  resourceSchema(name)['x-resource'].api
+const apiOf = async (name: string, write?: Partial<UpdateParams>): Promise<DataProvider> => {
+  if (import.meta.env.DEV && write) (await import('./write/warnOfUnknown')).warn(name, write);
+  return resourceSchema(name)['x-resource'].api
     ? (await import('./rest/restProvider')).restProvider
     : relayProvider;
+};
 
 export const dataProvider: RelayDataProvider = {
   ...relayCalls,
   supportAbortSignal: true,
   getList: async (name, params) =>
     // All rows are read by one function, which asks the API for its pages.
-    (params.meta?.all ? relayProvider : await providerOf(name)).getList(name, params),
-  getOne: async (name, params) => (await providerOf(name)).getOne(name, params),
-  getMany: async (name, params) => (await providerOf(name)).getMany(name, params),
-  getManyReference: async (name, params) => (await providerOf(name)).getManyReference(name, params),
-  create: async (name, params) => (await providerOf(name)).create(name, params),
-  update: async (name, params) => renaming(name, (await providerOf(name)).update(name, params)),
-  updateMany: async (name, params) =>
-    renaming(name, (await providerOf(name)).updateMany(name, params)),
-  delete: async (name, params) => renaming(name, (await providerOf(name)).delete(name, params)),
-  deleteMany: async (name, params) =>
-    renaming(name, (await providerOf(name)).deleteMany(name, params)),
+    (params.meta?.all ? relayProvider : await apiOf(name)).getList(name, params),
+  getOne: async (name, params) => (await apiOf(name)).getOne(name, params),
+  getMany: async (name, params) => (await apiOf(name)).getMany(name, params),
+  getManyReference: async (name, params) => (await apiOf(name)).getManyReference(name, params),
+  create: async (name, params) => (await apiOf(name, params)).create(name, params),
+  update: async (name, params) => renaming(name, (await apiOf(name, params)).update(name, params)),
+  updateMany: async (name, params) => renaming(name, (await apiOf(name)).updateMany(name, params)),
+  delete: async (name, params) => renaming(name, (await apiOf(name)).delete(name, params)),
+  deleteMany: async (name, params) => renaming(name, (await apiOf(name)).deleteMany(name, params)),
 };

@@ -122,7 +122,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await relayFetch(`http://127.0.0.1:${port}`);
-});
+}, 60_000);
 afterAll(() => server.close());
 beforeEach(() => {
   own.exported = jsonServer;

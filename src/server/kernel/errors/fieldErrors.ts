@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
+import { brokenRule } from '../../../schema/forms/formSchema';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormSchema, Locale } from '../../../schema/types';
-import { brokenRule } from '../../../schema/values/emptyValues';
 import { isServerKey } from '../messages/languages';
 import { messageText } from '../messages/messages';
 

@@ -1,10 +1,11 @@
 import { type ErrorSchema, ErrorSchemaBuilder, type RJSFValidationError } from '@rjsf/utils';
 import { conditionMistakes } from '../../../schema/conditions';
+import { brokenRule } from '../../../schema/forms/formSchema';
 import { fieldTexts, propertyAt } from '../../../schema/texts';
 import { isTimeField } from '../../../schema/timeFields';
 import type { Locale, PropertySchema, Row } from '../../../schema/types';
 import { valueAt } from '../../../schema/valueAt';
-import { brokenRule, isEmptyValue, isNumber, mayBeEmpty } from '../../../schema/values/emptyValues';
+import { isEmptyValue, isNumber, mayBeEmpty } from '../../../schema/values/emptyValues';
 import { jsonMistakeOf } from '../../../schema/values/jsonText';
 import { lackMark, longMark } from '../../formats/number/NumberField';
 import { jsonMistakeText } from '../../formats/price/jsonTexts';

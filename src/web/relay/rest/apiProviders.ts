@@ -1,4 +1,4 @@
-/** The react-admin data providers of other APIs: ra-data-simple-rest, and those of one's own (`virtual:data-providers`). */
+/** The data providers of other APIs: ra-data-simple-rest, and those of one's own (`virtual:data-providers`). */
 
 import { providers } from 'virtual:data-providers';
 import simpleRest from 'ra-data-simple-rest';
