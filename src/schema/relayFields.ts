@@ -112,7 +112,6 @@ export function settingsAtRelay(
   const { zh } = schema['x-i18n'];
   return {
     ...schema,
-    'x-relay': pick(habits, ['sort', 'finds', 'zeroless', 'takes', 'bytes']),
     properties: {
       ...schema.properties,
       ...Object.fromEntries(own.map(([name, option]) => [name, option.schema])),
