@@ -17,6 +17,8 @@ export interface Differences extends RelayHabits {
   own?: Readonly<Record<string, OwnField>>;
   /** Fields of ours that it lacks. */
   absent?: readonly string[];
+  /** Fields that it sorts its list by; a relay with the orders of ours says nothing. */
+  sort?: readonly string[];
   /** Fields whose one value its list finds itself. */
   filters?: readonly string[];
   /** Ids that are texts there, and numbers in ours. */
@@ -40,10 +42,9 @@ const fieldLists = [
 /** The schema of a resource as that relay has it. The one that is given stays as it is. */
 export function schemaAtRelay(
   schema: ResourceSchema,
-  { own = {}, absent = [], filters = [], texts = [], ...habits }: Differences,
+  { own = {}, absent = [], filters = [], texts = [], sort, ...habits }: Differences,
 ): ResourceSchema {
   const info = schema['x-resource'];
-  const { sort } = habits;
   const { zh } = schema['x-i18n'];
   const kept = Object.entries(schema.properties).filter(([name]) => !absent.includes(name));
   // A long id tells nobody anything in a list.
@@ -59,7 +60,7 @@ export function schemaAtRelay(
     ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
   return {
     ...schema,
-    'x-relay': pick(habits, ['sort', 'finds', 'zeroless', 'takes', 'bytes']),
+    'x-relay': pick(habits, ['finds', 'zeroless', 'takes', 'bytes']),
     properties: mapValues(
       { ...Object.fromEntries(kept), ...mapValues({ ...own }, (field) => field.schema) },
       (property, name): PropertySchema =>

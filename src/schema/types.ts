@@ -228,8 +228,6 @@ export interface RecordLink {
 
 /** How the relay in front lists and stores the records of a resource; its file says it. */
 export interface RelayHabits {
-  /** Fields that it sorts its list by; a relay with the orders of ours says nothing. */
-  sort?: readonly string[] | undefined;
   /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
   finds?: 'inside' | 'whole' | undefined;
   /** Numbers that it keeps where 0 is written. */

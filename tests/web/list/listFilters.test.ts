@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
 import { filterTexts } from '../../../src/web/list/filters/filterTexts';
 import { listParamsOf } from '../../../src/web/list/state/listParams';
+import { askedSort } from '../../../src/web/list/state/useRows';
+import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
 import type { ListState, ListStatePart } from '../../../src/web/relay/config/ListState';
 import { storedUser } from '../../../src/web/storage/storedUser';
 
@@ -42,5 +44,21 @@ describe('a filter that is set by the list context', () => {
     expect(changes).toEqual([
       { q: '', match: { start_timestamp: '100', model_name: '' }, columns: {} },
     ]);
+  });
+});
+
+describe('the order of a list', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['by which the relay sorts', 'username', 'username'],
+    ['by which it does not: the server of the console reads all rows', 'used_quota', 'used_quota'],
+    ['by a field of secrets, which nobody sorts by', 'password', undefined],
+  ])('is asked for by a field %s', async (_what, field, asked) => {
+    const data = { relay_fields: { user: { sort: ['id', 'username'] } } };
+    vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data }));
+    await loadStatus();
+    const sort = { field, descending: true };
+    expect(askedSort(resourceSchema('user'), { sort, q: '' })?.field).toBe(asked);
   });
 });

@@ -6,7 +6,7 @@ import type { ResourceSchema } from '../../../schema/types';
 import type { ListState } from '../../relay/config/ListState';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { allParams, isCut, longLoad } from '../../relay/read/allRows';
-import { canSort } from '../../relay/rows/relayFilter';
+import { isKnown } from '../../relay/rows/relayFilter';
 import { searchRows } from '../../relay/rows/searchRows';
 import { largestPage } from '../../relay/rows/serverPages';
 import { useLoadAll } from './useLoadAll';
@@ -69,7 +69,7 @@ export function askedSort(
   if (!sort) return newestFirst;
   const { api, search } = schema['x-resource'];
   const asked: SortPayload = { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' };
-  return api || (q && search) || canSort(schema, sort.field) ? asked : undefined;
+  return api || (q && search) || isKnown(schema, sort.field) ? asked : undefined;
 }
 
 /** The parameters of ra-core's `useGetList` for a page of the relay. */

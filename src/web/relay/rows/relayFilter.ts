@@ -124,8 +124,3 @@ export function rowsMatcher(
 
 /** An order of react-admin. */
 export type Sort = { field: string; order: 'ASC' | 'DESC' };
-
-/** True for an order of all rows; by any other the rows of a page are sorted. */
-export function canSort(schema: ResourceSchema, field: string): boolean {
-  return isKnown(schema, field) && (schema['x-relay']?.sort?.includes(field) ?? true);
-}
