@@ -41,9 +41,9 @@ function checkValues(value: unknown, field: string): void {
  * Waits until a JSON text may be parsed, right after it, and refuses it before that where it holds too much.
  * @throws AppError badRequest (400)
  */
-export async function turnToParse(text: string, bounds: JsonBounds = ofRecords): Promise<void> {
+export async function turnToParse(text: string): Promise<void> {
   await turnFor(text.length);
-  if (!isWithinBounds(text, bounds)) throw new AppError('badRequest', {}, 400);
+  if (!isWithinBounds(text, ofRecords)) throw new AppError('badRequest', {}, 400);
 }
 
 function refuseOther(c: AppContext): void {

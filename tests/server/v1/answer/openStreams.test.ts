@@ -28,9 +28,9 @@ const beginStream = (url: string, key: string) =>
       method: 'POST',
       headers: { authorization: `Bearer sk-${key}`, 'content-type': 'application/json' },
     });
-    asked.on('error', reject).on('response', (response) =>
-      response.once('data', () => resolve(asked)),
-    );
+    asked
+      .on('error', reject)
+      .on('response', (response) => response.once('data', () => resolve(asked)));
     asked.end(
       JSON.stringify({ model: 'gpt-4o', stream: true, messages: [{ role: 'user', content }] }),
     );
