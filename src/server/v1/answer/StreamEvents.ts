@@ -144,13 +144,18 @@ export class StreamEvents {
     return Buffer.concat(passed);
   }
 
-  /** The stream has ended, whether or not its last line did. @returns what is left of it for the client */
-  end(): Uint8Array {
+  /**
+   * The stream has ended, whether or not its last line did.
+   * @param isCut whether it was cut here, and not by its provider
+   * @returns what is left of it for the client
+   */
+  end(isCut = false): Uint8Array {
     if (this.hasEnded) return new Uint8Array();
     const passed = this.line.length > 0 ? this.endLine() : [];
     if (!this.hasEnded) passed.push(...this.endEvent());
     if (this.page !== undefined) this.endPage();
-    if (this.hasSaid && !this.hasEnded && !this.isFinished) passed.push(this.endEarly());
+    const isEarly = this.hasSaid && !this.hasEnded && !this.isFinished;
+    if (isEarly && !isCut) passed.push(this.endEarly());
     return Buffer.concat(passed);
   }
 

@@ -103,8 +103,8 @@ export class ReadStream {
     const part = await this.reader?.read();
     this.events.silence.rest();
     if (!part || part.done) {
+      const rest = this.events.end(this.isOver);
       this.isOver = true;
-      const rest = this.events.end();
       return rest.length > 0 ? rest : undefined;
     }
     const passed = this.events.read(part.value);

@@ -1,5 +1,6 @@
 /** The parts of a provider's stream that go on to the client: nothing after its end, no use that nobody asked for. */
 import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StreamEvents } from '../../../../src/server/v1/answer/StreamEvents';
 import { mostUsed } from '../../../../src/server/v1/answer/usageIn';
@@ -28,6 +29,21 @@ describe('a stream that has said [DONE]', () => {
     expect(text).toBe(`${good[0]}data: [DONE]${end}`);
     await expect.poll(() => isClosed).toBe(true);
     expect(await aliceRow()).toMatchObject({ used_quota: 12 });
+    expect(await failures()).toEqual([]);
+  });
+});
+
+describe('a stream that this server cuts', () => {
+  it('says once that the server stops, and blames no channel', async () => {
+    await addChannel();
+    held.provider.answer = (_asked, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(good[0]);
+    };
+    const text = (await chat({ stream: true })).text();
+    await sleep(50);
+    await held.app.services.deposits.stop();
+    expect((await text).match(/"message":"[^"]*"/g)).toEqual(['"message":"the server stops"']);
     expect(await failures()).toEqual([]);
   });
 });
