@@ -4,6 +4,7 @@ import { withoutSecretShapes } from '../../schema/values/secretShapes';
 import { shownName } from '../../schema/version';
 import { deliver } from '../accounts/mail';
 import { AppError } from '../kernel/errors/AppError';
+import { messageText } from '../kernel/messages/messages';
 import { reasonOf } from '../kernel/outgoing/upstream';
 import { createCleaner } from '../kernel/work/hideSecrets';
 import type { Services } from '../options/Services';
@@ -101,7 +102,7 @@ export async function sendMessage(
   } catch (error) {
     const reason =
       error instanceof AppError
-        ? String(error.params['reason'] ?? error.key)
+        ? String(error.params['reason'] ?? messageText(error.key, error.params, 'en'))
         : reasonOf(error, patienceMs);
     return { isTaken: false, answer: clean(reason) };
   }

@@ -187,3 +187,11 @@ it('is tried once more where somebody asks for it, by the same id', async () => 
   expect((await again()).body).toMatchObject({ success: false });
   expect(provider.asked).toHaveLength(2);
 });
+
+it('says in words why a mail does not go', async () => {
+  await addTarget('channel_off', { kind: 'mail', address: 'ops@example.com' });
+  await root.call('POST', 'messenger/test/1');
+  await app.services.afterwards.done();
+  const rows = await app.services.store.db.selectFrom('delivery').select('answer').execute();
+  expect(rows).toEqual([{ answer: 'The administrator has not set up mail' }]);
+});
