@@ -42,7 +42,7 @@ const fieldLists = [
 /** The schema of a resource as that relay has it. The one that is given stays as it is. */
 export function schemaAtRelay(
   schema: ResourceSchema,
-  { own = {}, absent = [], filters = [], texts = [], sort, ...habits }: Differences,
+  { own = {}, absent = [], sort, filters = [], texts = [] }: Differences,
 ): ResourceSchema {
   const info = schema['x-resource'];
   const { zh } = schema['x-i18n'];
@@ -60,7 +60,6 @@ export function schemaAtRelay(
     ofForm.flatMap(([name, { form }]) => (form === section ? [name] : []));
   return {
     ...schema,
-    'x-relay': pick(habits, ['finds', 'zeroless', 'takes', 'bytes']),
     properties: mapValues(
       { ...Object.fromEntries(kept), ...mapValues({ ...own }, (field) => field.schema) },
       (property, name): PropertySchema =>

@@ -241,7 +241,7 @@ export interface RelayHabits {
 export interface ResourceSchema extends FormSchema {
   'x-resource': ResourceInfo;
   'x-links'?: Record<string, RecordLink>;
-  /** What the relay in front does otherwise than the console's own server. */
+  /** Habits of the relay in front that the console's own server does not have. */
   'x-relay'?: RelayHabits;
   /** Names that the resource had before, the newest first. */
   'x-was'?: string | string[];

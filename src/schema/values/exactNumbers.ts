@@ -64,8 +64,7 @@ export const parsePlain = (token: string): unknown =>
   token.startsWith('"') || isExact(token) ? JSON.parse(token) : new ExactNumber(token);
 
 /** True for a number that `parsePlain` or `asNumber` kept by its digits. */
-export const isExactNumber = (value: unknown): value is ExactNumber =>
-  value instanceof ExactNumber;
+export const isExactNumber = (value: unknown): value is ExactNumber => value instanceof ExactNumber;
 
 /** True for a text that `parseExact` makes of a number. Ask it of fields that hold numbers: a name may look so, too. */
 export const isLongNumber = (value: unknown): value is string =>

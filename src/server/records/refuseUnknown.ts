@@ -1,4 +1,4 @@
-/** Refuses what is not among the fixed choices of a field: groups and types of channels that the relay does not have. */
+/** Refuses all but the fixed choices of a field: groups and types of channels that the relay does not have. */
 import { hasFixedOptions } from '../../schema/choices/choices';
 import { type KnownTypes, whatFits } from '../../schema/choices/fixedValues';
 import { resourceSchema } from '../../schema/registry';

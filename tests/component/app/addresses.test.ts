@@ -68,7 +68,11 @@ async function beginAs(role: 'guest' | 'user'): Promise<void> {
 
 async function expectPlace(place: Place, rank: number): Promise<void> {
   const wanted =
-    rank >= place.role ? place.heading : rank === 0 ? /^Sign in to Relay Console$/ : /^Not allowed$/;
+    rank >= place.role
+      ? place.heading
+      : rank === 0
+        ? /^Sign in to Relay Console$/
+        : /^Not allowed$/;
   await expect.poll(heading).toMatch(wanted);
   expect(address()).toBe(rank === 0 && place.role > 0 ? '/login' : place.path);
 }

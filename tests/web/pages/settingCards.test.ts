@@ -10,7 +10,7 @@ it.each([
   ['danger', {}, { lacks: ['DELETE user/self'] }],
   ['version', {}, { relay_kind: 'new-api' }],
 ])('the card %s is found where it is, and nowhere else', async (card, here, elsewhere) => {
-  const words = { sessions: 'sessions', danger: 'delete account', version: 'version' };
+  const words = { sessions: 'signed in', danger: 'delete account', version: 'version' };
   const isFoundBy = async (data: object) => {
     vi.stubGlobal('fetch', async () => Response.json({ success: true, message: '', data }));
     await loadStatus();

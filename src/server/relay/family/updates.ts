@@ -201,9 +201,7 @@ interface Change {
 function changeIn(kind: Kind, call: Call): Change {
   const body = withNumbers(kind, isRow(call.body) ? call.body : {});
   const sent = pickBy(omit(body, ['id']), (_, name) => !isOurs(String(name)));
-  const counted = Object.keys(sent).filter(
-    (name) => wholeOf(body[`${name}_before`]) !== undefined,
-  );
+  const counted = Object.keys(sent).filter((name) => wholeOf(body[`${name}_before`]) !== undefined);
   const seen = {
     ...seenIn(kind, body),
     ...Object.fromEntries(counted.map((name) => [name, body[`${name}_before`]])),

@@ -33,9 +33,9 @@ export async function fitToRelay({
     if (isDifferences(own) && own.schema) Object.assign(resources, { [name]: own.schema });
   for (const [name, schema] of Object.entries(ours)) {
     const shown = resources[name];
-    const differences = isRow(fields) ? fields[name] : undefined;
+    const said = isRow(fields) ? fields[name] : undefined;
+    const differences = isDifferences(said) ? said : {};
     // Every screen reads the same object.
-    if (shown)
-      Object.assign(shown, schemaAtRelay(schema, isDifferences(differences) ? differences : {}));
+    if (shown) Object.assign(shown, schemaAtRelay(schema, differences), { 'x-relay': differences });
   }
 }

@@ -25,7 +25,7 @@ interface Use {
   /** Undefined where the relay does not say. */
   requests?: number | undefined;
   failed?: number | undefined;
-  /** What the console's own server knows besides. */
+  /** The whole day, which the console's own server adds up. */
   day?: ChannelDay;
 }
 

@@ -169,7 +169,7 @@ function EndOfAccount() {
   );
 }
 
-/** What each card has in it. */
+/** The content of each card. */
 const bodies: Readonly<Record<(typeof personalCards)[number]['name'], ComponentType>> = {
   account: Profile,
   'sign-in': SignInWays,
