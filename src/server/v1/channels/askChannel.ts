@@ -59,10 +59,7 @@ function providerBody(
 }
 
 /** A form as it came, with the provider's name of the model. */
-async function packForm(
-  form: FormData,
-  model: string,
-): Promise<{ type: string; body: Buffer }> {
+async function packForm(form: FormData, model: string): Promise<{ type: string; body: Buffer }> {
   form.set('model', model);
   const packed = new Response(form);
   const body = Buffer.from(await packed.arrayBuffer());
