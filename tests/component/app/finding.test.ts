@@ -87,6 +87,7 @@ describe('the palette', () => {
     ['invite', 'Users'],
     ['test all', 'Channels'],
     ['2fa', 'Sign-in methods'],
+    ['sessions', 'Where you are signed in'],
   ])('finds by the word “%s”: %s', async (word, label) => {
     await openPalette();
     await press(word);

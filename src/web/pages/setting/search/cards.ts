@@ -44,7 +44,7 @@ export const personalCards = [
     'sessions',
     'setting.sessions',
     'setting.sessionsText',
-    [],
+    ['words.sessions'],
     (status) => status['second_factors'] === true,
   ),
   personal('token', 'setting.tokenCard', 'setting.tokenNotice', ['setting.token']),
