@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
@@ -9,11 +8,13 @@ import { compressPlugin } from './src/build/plugins/compressPlugin';
 import { dataProvidersPlugin } from './src/build/plugins/dataProvidersPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
+import { ownPlugin } from './src/build/plugins/ownPlugin';
 import { pureRouterPlugin } from './src/build/plugins/pureRouterPlugin';
 import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
 import { screensPlugin } from './src/build/plugins/screensPlugin';
 import { validatorsPlugin } from './src/build/plugins/validatorsPlugin';
 import { englishFallback } from './src/build/sources/languageFiles';
+import { ownFolder } from './src/build/sources/ownFolder';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -72,8 +73,11 @@ const productionPackages = [
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
 
+/** Builds with the own folder lie beside those of the console alone. */
+const dist = ownFolder(here('.')) ? 'dist/own' : 'dist';
+
 const serverBuild = {
-  outDir: 'dist/server',
+  outDir: `${dist}/server`,
   emptyOutDir: true,
   target: 'node20',
   minify: false,
@@ -85,7 +89,7 @@ const serverBuild = {
 };
 
 const consoleBuild = {
-  outDir: 'dist/web',
+  outDir: `${dist}/web`,
   emptyOutDir: true,
   target: 'es2022',
   modulePreload: { polyfill: false },
@@ -115,9 +119,10 @@ const devServer = process.env['PORT']
 /** What sources are read by, in the build and in tests. @param root folder of the project */
 const sourcePlugins = (root: string) => [
   ...react(),
+  ownPlugin(root),
   englishFallback(root),
   chineseTextsPlugin(root),
-  validatorsPlugin(join(root, 'schemas')),
+  validatorsPlugin(root),
   formatsPlugin(root),
   screensPlugin(root),
   dataProvidersPlugin(root),
@@ -145,7 +150,7 @@ export default async ({ isSsrBuild, mode }: ConfigEnv): Promise<UserConfig> => (
       : [
           compileHintsPlugin(['index', 'console', 'list', 'forms']),
           pureRouterPlugin(),
-          compressPlugin(here('dist/web')),
+          compressPlugin(here(`${dist}/web`)),
         ]),
   ],
   // Found only in what is made of the schemas; finding it late would reload the page.

@@ -2,13 +2,32 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 
+/**
+ * The own folder: `--own DIR`, which is taken out of the arguments, else OWN, else `own` beside src; undefined where
+ * there is none, and for OWN=none.
+ */
+export const own = (() => {
+  const at = process.argv.findIndex((word) => /^--own(=|$)/.test(word));
+  const [, value] = at < 0 ? [] : process.argv[at].split('=');
+  const given = at < 0 ? process.env.OWN?.trim() : (value ?? process.argv[at + 1] ?? '');
+  if (at > 0) process.argv.splice(at, value === undefined ? 2 : 1);
+  if (given === 'none') return undefined;
+  // npm runs scripts in the project's folder.
+  const folder = given ? resolve(process.env.INIT_CWD ?? '.', given) : join(root, 'own');
+  if (given) process.env.OWN = folder;
+  return given || existsSync(folder) ? folder : undefined;
+})();
+
+/** Where builds lie: those with the own folder beside those of the console alone. */
+export const dist = join(root, own ? 'dist/own' : 'dist');
+
 const installStamp = join(root, 'node_modules/.relay-console-stamp');
-const buildStamp = join(root, 'dist/.relay-console-stamp');
+const buildStamp = join(dist, '.relay-console-stamp');
 
 /**
  * How a command is started. On Windows npm is a script, which takes a shell; and a shell splits paths at their spaces,
@@ -54,8 +73,10 @@ function sourceHash() {
   const parts = [];
   const visit = (path) => {
     const stat = statSync(path);
-    if (stat.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
-    else if (!/\.gen\.\w+$/.test(path)) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
+    if (stat.isDirectory()) {
+      for (const name of readdirSync(path).sort())
+        if (name !== 'node_modules') visit(join(path, name));
+    } else if (!/\.gen\.\w+$/.test(path)) parts.push(`${path}:${stat.size}:${stat.mtimeMs}`);
   };
   for (const name of [
     'src',
@@ -66,6 +87,7 @@ function sourceHash() {
     'tsconfig.json',
   ])
     visit(join(root, name));
+  if (own) visit(own);
   return hashOf([...parts, process.env.VITE_API_BASE ?? '']);
 }
 
@@ -116,6 +138,10 @@ export async function importSource(path) {
 
 /** Builds console and server. */
 export function build() {
+  if (own && !existsSync(own)) {
+    console.error(`there is no folder ${own}: OWN or --own names it`);
+    process.exit(2);
+  }
   const wanted = sourceHash();
   console.log('Building console and server ...');
   run(process.execPath, [join(root, 'src/build/checkSchemaFiles.mjs')], {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
+import { dist, ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 
 /** Packages that the built server imports; the build puts all others into its own files (vite.config.ts). */
 const runtimePackages = ['libsql', 'pg', 'pino'];
@@ -25,8 +25,9 @@ const target = resolve(process.argv[2] ?? '.');
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stage = mkdtempSync(join(tmpdir(), 'relay-console-package-'));
 const documents = ['LICENSE', 'SECURITY.md', 'docs/deploy.md', 'docs/grafana.json'];
-for (const name of ['dist/server', 'dist/web', ...documents])
-  cpSync(join(root, name), join(stage, name), { recursive: true });
+for (const name of ['server', 'web'])
+  cpSync(join(dist, name), join(stage, 'dist', name), { recursive: true });
+for (const name of documents) cpSync(join(root, name), join(stage, name), { recursive: true });
 const bin = 'dist/server/main.js';
 const program = join(stage, bin);
 writeFileSync(program, `#!/usr/bin/env node\n${readFileSync(program, 'utf8')}`);

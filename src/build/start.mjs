@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, ensureInstalled, root } from './ensure.mjs';
+import { dist, ensureBuilt, ensureInstalled } from './ensure.mjs';
 
 ensureInstalled();
 ensureBuilt();
-await import(pathToFileURL(join(root, 'dist/server/main.js')).href);
+await import(pathToFileURL(join(dist, 'server/main.js')).href);

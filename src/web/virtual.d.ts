@@ -19,6 +19,50 @@ declare module 'virtual:data-providers' {
     Record<string, { file: string; load: () => Promise<unknown> } | undefined>
   >;
 }
+/** Made by src/build/plugins/ownPlugin.ts of the own folder; all are empty without one. */
+declare module 'virtual:own/schemas' {
+  export const resources: Readonly<Record<string, import('../schema/types').ResourceSchema>>;
+  export const settings: Readonly<Record<string, import('../schema/types').SettingsSchema>>;
+  export const choices: Readonly<Record<string, import('../schema/types').Choice[]>>;
+  export const languages: Readonly<
+    Record<string, import('../schema/languages/languages').LanguageWords>
+  >;
+}
+declare module 'virtual:own/texts' {
+  export const loads: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>>;
+}
+declare module 'virtual:own/server-texts' {
+  export const texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+declare module 'virtual:own/cells' {
+  export const cells: Readonly<Record<string, import('./formats/parts/types').CellModule>>;
+}
+declare module 'virtual:own/widgets' {
+  export const widgets: Readonly<Record<string, import('./formats/parts/types').WidgetModule>>;
+}
+declare module 'virtual:own/list-configs' {
+  export const lists: Readonly<
+    Record<string, { config: import('./relay/config/resourceConfig').ListConfig }>
+  >;
+}
+declare module 'virtual:own/form-configs' {
+  export const forms: Readonly<
+    Record<string, { config: import('./relay/config/resourceConfig').FormConfig }>
+  >;
+}
+declare module 'virtual:own/look';
+declare module 'virtual:own/menu' {
+  export const menu: import('../schema/ownMenu').OwnMenu;
+}
+declare module 'virtual:own/theme' {
+  export const load: undefined | (() => Promise<import('@mui/material/styles').ThemeOptions>);
+}
+declare module 'virtual:own/home' {
+  export const load: undefined | (() => Promise<import('react').ComponentType>);
+}
+declare module 'virtual:own/header' {
+  export const load: undefined | (() => Promise<import('react').ComponentType>);
+}
 
 /** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */
 declare module 'virtual:screens' {

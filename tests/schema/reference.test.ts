@@ -152,20 +152,25 @@ describe('each word of the vocabulary', () => {
 });
 
 describe('each format', () => {
-  it.each([...formatFiles('.').keys()])('%s has a sample that the check takes', (name) => {
-    const { description, property } = samples[name] ?? { description: '', property: {} };
-    expect(description).not.toBe('');
-    expect(mistakesIn(withField(property))).toEqual([]);
-  });
+  it.each([...formatFiles('.', undefined).keys()])(
+    '%s has a sample that the check takes',
+    (name) => {
+      const { description, property } = samples[name] ?? { description: '', property: {} };
+      expect(description).not.toBe('');
+      expect(mistakesIn(withField(property))).toEqual([]);
+    },
+  );
 
   it('is one of those that there are', () => {
-    expect(Object.keys(samples).filter((name) => !formatFiles('.').has(name))).toEqual([]);
+    expect(Object.keys(samples).filter((name) => !formatFiles('.', undefined).has(name))).toEqual(
+      [],
+    );
   });
 });
 
 describe('an editor that reads $schema', () => {
   const ajv = new Ajv({ strict: false, formats: {} });
-  ajv.addSchema(schemaNames('.'));
+  ajv.addSchema(schemaNames('.', undefined));
   const isRight = ajv.compile(JSON.parse(readFileSync('schemas/vocabulary.json', 'utf8')));
   const ok = () => resource({ menu: { place: 65, icon: 'gift' } });
 
@@ -190,7 +195,7 @@ describe('an editor that reads $schema', () => {
   });
 
   it('is offered the own fields of each file where it names fields', () => {
-    const { definitions } = schemaNames('.') as {
+    const { definitions } = schemaNames('.', undefined) as {
       definitions: {
         file: { allOf: { if: unknown; then: { properties: Record<string, never> } }[] };
       };

@@ -3,9 +3,8 @@
  * file of the other Chinese texts (`virtual:chinese-texts`), which only its readers load. Words that only the
  * server reads go, too.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
+import { joinedSchemas } from '../sources/schemaFiles';
 
 export const chineseTexts = 'virtual:chinese-texts';
 
@@ -14,11 +13,21 @@ interface SchemaFile {
   'x-i18n'?: { zh?: unknown };
 }
 
-const read = (file: string): SchemaFile => JSON.parse(readFileSync(file, 'utf8'));
+/** A schema as pages load it. */
+export const shownSchema = (schema: SchemaFile): object => ({
+  ...schema,
+  $schema: undefined,
+  'x-i18n': { zh: {} },
+  'x-resource': {
+    ...schema['x-resource'],
+    fresh: undefined,
+    ownerLimit: undefined,
+    maxBytes: undefined,
+  },
+});
 
 /** @param root folder of the project */
 export function chineseTextsPlugin(root: string): Plugin {
-  const folder = join(root, 'schemas/resources');
   let isConsole = false;
   return {
     name: 'relay-console-chinese-texts',
@@ -29,11 +38,8 @@ export function chineseTextsPlugin(root: string): Plugin {
     resolveId: (id) => (id === chineseTexts ? `\0${chineseTexts}` : undefined),
     load(id) {
       if (id !== `\0${chineseTexts}`) return undefined;
-      const files = isConsole ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
-      const texts = files.map((file) => [
-        basename(file, '.json'),
-        read(join(folder, file))['x-i18n']?.zh ?? {},
-      ]);
+      const files = isConsole ? joinedSchemas<SchemaFile>(root, 'resources') : [];
+      const texts = files.map(([name, schema]) => [name, schema['x-i18n']?.zh ?? {}]);
       return `export const texts = ${JSON.stringify(Object.fromEntries(texts))};`;
     },
     transform(code, id) {
@@ -41,16 +47,9 @@ export function chineseTextsPlugin(root: string): Plugin {
       if (kind === undefined) return undefined;
       const schema: SchemaFile = JSON.parse(code);
       // Code writes texts of other languages there.
-      if (!isConsole || kind === 'settings')
-        return { code: JSON.stringify({ 'x-i18n': {}, ...schema }), map: null };
-      const shown = { ...schema, $schema: undefined, 'x-i18n': { zh: {} } };
-      const info = {
-        ...schema['x-resource'],
-        fresh: undefined,
-        ownerLimit: undefined,
-        maxBytes: undefined,
-      };
-      return { code: JSON.stringify({ ...shown, 'x-resource': info }), map: null };
+      const isShort = isConsole && kind === 'resources';
+      const shown = isShort ? shownSchema(schema) : { 'x-i18n': {}, ...schema };
+      return { code: JSON.stringify(shown), map: null };
     },
   };
 }

@@ -1,10 +1,11 @@
 /** Leaves formats that no schema file uses out of the built console: a list costs nothing for them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { formatName } from '../../schema/formatName';
 import { isObject } from '../../schema/isRow';
 import type { PropertySchema } from '../../schema/types';
+import { joinedSchemas } from '../sources/schemaFiles';
 
 /** Every name of a format in a schema file. */
 function namesIn(value: unknown): string[] {
@@ -16,14 +17,12 @@ function namesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(namesIn)];
 }
 
-function usedFormats(schemas: string): Set<string> {
-  const files = ['resources', 'settings', 'forms'].flatMap((folder) =>
-    readdirSync(join(schemas, folder))
-      .filter((file) => file.endsWith('.json'))
-      .map((file) => join(schemas, folder, file)),
+const usedFormats = (root: string): Set<string> =>
+  new Set(
+    (['resources', 'settings', 'forms'] as const).flatMap((part) =>
+      joinedSchemas<unknown>(root, part).flatMap(([, schema]) => namesIn(schema)),
+    ),
   );
-  return new Set(files.flatMap((file) => namesIn(JSON.parse(readFileSync(file, 'utf8')))));
-}
 
 /** @param root folder of the project */
 export function formatsPlugin(root: string): Plugin {
@@ -34,7 +33,7 @@ export function formatsPlugin(root: string): Plugin {
     enforce: 'pre',
     transform(code, id) {
       if (!/\/formats\/(cells|widgets)\.ts$/.test(id)) return undefined;
-      const used = usedFormats(join(root, 'schemas'));
+      const used = usedFormats(root);
       // A field has that of its type without naming it.
       for (const [, name = ''] of code.matchAll(/: '(\w+)'/g)) used.add(name);
       const unused = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,12 +2,13 @@
  * In `npm run dev`: a mistake in a schema file shows in the terminal and in the page, a right change is on the screen
  * at once.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { generate } from '../sources/generate';
 import { describeMistake, findMistakes } from '../sources/languageFiles';
+import { filesBelow, foldersFor } from '../sources/ownFolder';
 
 /** Mistakes that keep the files from being taken; a text that a language lacks does not. */
 const refusals = (mistakes: readonly SchemaMistake[]) =>
@@ -74,21 +75,23 @@ function readText(path: string): string {
 }
 
 /** All schema files as they lie on disk, as one text. */
-function textOf(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+const textOf = (folders: readonly string[]): string =>
+  folders
+    .flatMap((folder) => filesBelow(folder).map((file) => join(folder, file)))
     .filter((file) => file.endsWith('.json') && isWritten(file))
-    .sort();
-  return files.map((file) => `${file}\n${readText(join(folder, file))}`).join('\n');
-}
+    .map((file) => `${file}\n${readText(file)}`)
+    .join('\n');
 
 /** Editors write a file in several steps; what they leave after the last one counts. */
 const settleMs = 80;
 
 /** @param root folder of the project */
 export function schemaCheckPlugin(root: string): Plugin {
-  const folder = join(root, 'schemas');
+  const folders = foldersFor(root, 'schemas', 'schemas');
+  const [folder = ''] = folders;
+  const isSchema = (file: string) => folders.some((one) => file.startsWith(`${one}/`));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = textOf(folder);
+  let last = textOf(folders);
   // Code imports its constants; a file with mistakes is named by the check, and the types of before serve until then.
   if (refusals(findMistakes(root)).length === 0) generate(root);
   let isWhole = false;
@@ -97,7 +100,7 @@ export function schemaCheckPlugin(root: string): Plugin {
     isWhole ||= isNewSource;
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const text = textOf(folder);
+      const text = textOf(folders);
       // A late event of a change that is on the screen already would only take away what was typed since.
       if (text === last) return;
       last = text;
@@ -119,12 +122,12 @@ export function schemaCheckPlugin(root: string): Plugin {
       });
       for (const event of ['add', 'unlink'] as const) {
         server.watcher.on(event, (file) => {
-          if (file.startsWith(folder) && isWritten(file)) follow(server, true);
+          if (isSchema(file) && isWritten(file)) follow(server, true);
         });
       }
     },
     handleHotUpdate({ file, server }) {
-      if (!file.startsWith(folder)) return undefined;
+      if (!isSchema(file)) return undefined;
       if (isWritten(file)) follow(server, isInSources(file));
       return [];
     },

@@ -1,6 +1,6 @@
 /**
- * `virtual:screens`: screens that the folders of src/web/resources hand in as a react-admin application does, and the
- * pages of src/web/pages. Their list is known at once; all of their code is loaded when it is needed.
+ * `virtual:screens`: screens that the folders of src/web/resources and own/resources hand in as a react-admin
+ * application does, and the pages of src/web/pages and own/pages. Their list is known at once; all of their code is loaded when it is needed.
  */
 import type { Plugin, ViteDevServer } from 'vite';
 import { describeMistake } from '../../schema/check/mistake';
@@ -29,9 +29,8 @@ function codeOf(root: string): string {
 
 /** Takes a new, a changed or a removed file into the open page. */
 function follow(server: ViteDevServer, root: string, file: string, last: { code: string }): void {
-  const isScreen =
-    /\/src\/web\/(resources\/[^/]+\/(list|create|edit|show|index)|pages\/[^/]+\/page)\.tsx?$/;
-  if (!file.startsWith(root) || !isScreen.test(file.replaceAll('\\', '/'))) return;
+  const isScreen = /\/(resources\/[^/]+\/(list|create|edit|show|index)|pages\/[^/]+\/page)\.tsx?$/;
+  if (!isScreen.test(file.replaceAll('\\', '/'))) return;
   const code = codeOf(root);
   if (code === last.code) return;
   const mistakes = handedInMistakes(root).map(describeMistake);

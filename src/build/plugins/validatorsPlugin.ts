@@ -11,21 +11,23 @@ import { sectionForm, sectionFormName } from '../../schema/forms/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { createAjv } from '../../schema/values/createAjv';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
+import { foldersFor } from '../sources/ownFolder';
 import { jsonFiles } from '../sources/readJson';
 import { readSchemas } from '../sources/readSchemas';
+import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 
 const moduleId = 'virtual:validators';
 
 /** Every form of the console app by name: those of records, and those of sections of settings. */
-function readForms(folder: string): [string, ResourceSchema][] {
-  const sections = readSchemas<SettingsSchema>(join(folder, 'settings')).flatMap(([tab, schema]) =>
+function readForms(root: string): [string, ResourceSchema][] {
+  const sections = joinedSchemas<SettingsSchema>(root, 'settings').flatMap(([tab, schema]) =>
     schema['x-sections'].map((section): [string, ResourceSchema] => [
       sectionFormName(tab, section),
       sectionForm(schema, section),
     ]),
   );
-  const files = Object.fromEntries(readSchemas<ResourceSchema>(join(folder, 'resources')));
-  const ofRelays = readSchemas<RelayFile>(join(folder, 'relays')).flatMap(
+  const files = Object.fromEntries(joinedSchemas<ResourceSchema>(root, 'resources'));
+  const ofRelays = readSchemas<RelayFile>(join(root, 'schemas/relays')).flatMap(
     ([, { resources = {} }]) =>
       Object.entries(resources).flatMap(([name, { schema }]): [string, ResourceSchema][] =>
         schema ? [[name, schema]] : [],
@@ -50,11 +52,11 @@ function requiresToImports(code: string): string {
   );
 }
 
-/** Source of a module that exports a validator per form, named `{resource}_{mode}`. */
-export function validatorsCode(folder: string): string {
+/** Source of a module that exports a validator per form, named `{resource}_{mode}`. @param root folder of the project */
+export function validatorsCode(root: string): string {
   const ajv = createAjv({ code: { source: true, esm: true, lines: true, formats: _`formats` } });
   const names: Record<string, string> = {};
-  for (const [name, schema] of readForms(folder)) {
+  for (const [name, schema] of readForms(root)) {
     for (const mode of ['create', 'edit'] as const) {
       const form = formSchema(name, schema, mode);
       ajv.addSchema(form);
@@ -64,20 +66,23 @@ export function validatorsCode(folder: string): string {
   return requiresToImports(standalone(ajv, names));
 }
 
-/** Serves the compiled validators and follows changes of the schema files. */
-export function validatorsPlugin(folder: string): Plugin {
+/** Serves the compiled validators and follows changes of the schema files. @param root folder of the project */
+export function validatorsPlugin(root: string): Plugin {
+  const folders = foldersFor(root, 'schemas', 'schemas');
   return {
     name: 'relay-console-validators',
     resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
     load(id) {
       if (id !== `\0${moduleId}`) return undefined;
-      for (const part of ['resources', 'relays', 'settings'])
-        for (const file of jsonFiles(join(folder, part)))
-          this.addWatchFile(join(folder, part, file));
-      return validatorsCode(folder);
+      for (const part of ['resources', 'settings'] as const)
+        for (const { console: ofConsole, own } of schemaPlaces(root, part))
+          for (const file of [ofConsole, own]) if (file) this.addWatchFile(file);
+      for (const file of jsonFiles(join(root, 'schemas/relays')))
+        this.addWatchFile(join(root, 'schemas/relays', file));
+      return validatorsCode(root);
     },
     handleHotUpdate({ file, server }) {
-      if (!file.startsWith(folder)) return;
+      if (!folders.some((folder) => file.startsWith(folder))) return;
       const module = server.moduleGraph.getModuleById(`\0${moduleId}`);
       if (module) server.moduleGraph.invalidateModule(module);
     },

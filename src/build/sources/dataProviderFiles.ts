@@ -1,16 +1,18 @@
 /** The data providers of one's own: `dataProviders/<name>.ts`, which `api` of x-resource names. */
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
+import { foldersFor, shownPath } from './ownFolder';
 import { readModule } from './readModule';
 
 /** The folders that have some. @param root folder of the project */
-const foldersOf = (root: string): string[] => [join(root, 'src/web/dataProviders')];
+const foldersOf = (root: string): string[] =>
+  foldersFor(root, 'src/web/dataProviders', 'dataProviders');
 
 /** The mistakes in them. @param used names that schema files have as `api` */
 export function dataProviderMistakes(root: string, used: readonly unknown[]): SchemaMistake[] {
   return [...dataProviderFiles(root)].flatMap(([name, path]): SchemaMistake[] => {
-    const file = relative(root, path).replaceAll('\\', '/');
+    const file = shownPath(root, path);
     if (name === 'simple-rest')
       return [
         { file, place: '', reason: 'simple-rest is that of the console: give it another name' },

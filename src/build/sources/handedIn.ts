@@ -1,9 +1,9 @@
 /**
  * The files that hand in screens and pages as docs/screens.md says: `list.tsx` and its kind or `index.ts` in folders of
- * src/web/resources, `page.tsx` in folders of src/web/pages; and the mistakes in them.
+ * src/web/resources and own/resources, `page.tsx` in folders of src/web/pages and own/pages; and the mistakes in them.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { Report, SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
@@ -11,8 +11,9 @@ import { pageNames, pageRoleNames } from '../../schema/pages';
 import type { Row } from '../../schema/types';
 import consoleIcons from '../../web/ui/icons/console.json';
 import firstIcons from '../../web/ui/icons/first.json';
-import { jsonFiles } from './readJson';
+import { foldersFor, shownPath } from './ownFolder';
 import { type ReadModule, readModule } from './readModule';
+import { schemaPlaces } from './schemaFiles';
 
 const screens = ['list', 'create', 'edit', 'show'];
 /** The props of a `<Resource>` that a folder may set. */
@@ -26,12 +27,23 @@ export interface HandedIn {
   part: string;
 }
 
-const foldersOf = (folder: string): string[] =>
+/** A folder, with its name. */
+interface Folder {
+  name: string;
+  folder: string;
+}
+
+const foldersIn = (folder: string): Folder[] =>
   existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
-        .map(({ name }) => name)
+        .map(({ name }) => ({ name, folder: join(folder, name) }))
     : [];
+
+/** Those of the console and of the own folder. */
+const resourceFolders = (root: string) =>
+  foldersFor(root, 'src/web/resources', 'resources').flatMap(foldersIn);
+const pageFolders = (root: string) => foldersFor(root, 'src/web/pages', 'pages').flatMap(foldersIn);
 
 const indexOf = (folder: string) =>
   ['index.ts', 'index.tsx'].map((name) => join(folder, name)).find(existsSync);
@@ -54,13 +66,14 @@ function propsOf(folder: string): HandedIn[] {
 
 /** The screens that each folder hands in; `index` wins over files of screens. @param root folder of the project */
 export function handedIn(root: string): [name: string, own: ReadonlyMap<string, HandedIn>][] {
-  const folder = join(root, 'src/web/resources');
-  return foldersOf(folder)
-    .map((name): [string, Map<string, HandedIn>] => [
-      name,
-      new Map(propsOf(join(folder, name)).map((own) => [own.prop, own])),
-    ])
-    .filter(([, own]) => own.size > 0);
+  const found = new Map<string, Map<string, HandedIn>>();
+  for (const { name, folder } of resourceFolders(root)) {
+    const own = propsOf(folder);
+    const known = found.get(name) ?? new Map<string, HandedIn>();
+    for (const part of own) known.set(part.prop, part);
+    if (own.length > 0) found.set(name, known);
+  }
+  return [...found];
 }
 
 export interface PageFile {
@@ -71,9 +84,8 @@ export interface PageFile {
 
 /** The files of pages. @param root folder of the project */
 export function pageFiles(root: string): PageFile[] {
-  const pages = join(root, 'src/web/pages');
-  return foldersOf(pages)
-    .map((folder) => ({ folder, file: join(pages, folder, 'page.tsx') }))
+  return pageFolders(root)
+    .map(({ name, folder }) => ({ folder: name, file: join(folder, 'page.tsx') }))
     .filter(({ file }) => existsSync(file))
     .map((page) => ({ ...page, module: readModule(page.file) }));
 }
@@ -112,11 +124,13 @@ function checkPage(page: Row, taken: ReadonlyMap<string, string>, report: Report
     report('/place', 'a place in the menu is a number');
 }
 
-function pageMistakes(pages: readonly PageFile[], names: readonly string[], at: Reporting): void {
+function pageMistakes(root: string, files: ReadonlyMap<string, string>, at: Reporting): void {
+  const pages = pageFiles(root);
   const taken = new Map([
     ...pageNames.map((name): [string, string] => [`/${name}`, 'a page of the console']),
-    ...names.map((name): [string, string] => [`/${name}`, `schemas/resources/${name}.json`]),
+    ...[...files].map(([name, file]): [string, string] => [`/${name}`, file]),
   ]);
+  const folders = new Map<string, string>();
   for (const page of pages) {
     const { module, folder } = page;
     const report = at(page.file, module);
@@ -125,10 +139,11 @@ function pageMistakes(pages: readonly PageFile[], names: readonly string[], at: 
     else checkPage(declarationOf(page), taken, report);
     if (!module.exported.includes('default'))
       report('', 'has no export default: the component of the page');
-    if (names.includes(folder))
-      report('', `its folder is called as schemas/resources/${folder}.json: give it another name`);
+    const twin = files.get(folder) ?? folders.get(folder);
+    if (twin) report('', `its folder is called as ${twin}: give it another name`);
+    folders.set(folder, shownPath(root, page.file));
     const { path } = declarationOf(page);
-    if (isText(path)) taken.set(path, `src/web/pages/${folder}`);
+    if (isText(path)) taken.set(path, shownPath(root, page.file));
   }
 }
 
@@ -139,10 +154,9 @@ const nowhere: ReadModule = { exported: [], valueOf: () => undefined, lineOf: ()
 type Reporting = (file: string, module: ReadModule) => Report;
 
 function resourceMistakes(root: string, names: readonly string[], at: Reporting): void {
-  const folder = join(root, 'src/web/resources');
-  for (const name of foldersOf(folder)) {
-    const index = indexOf(join(folder, name));
-    for (const { file, part } of propsOf(join(folder, name))) {
+  for (const { name, folder } of resourceFolders(root)) {
+    const index = indexOf(folder);
+    for (const { file, part } of propsOf(folder)) {
       if (part !== 'default') continue;
       const module = readModule(file);
       if (!module.exported.includes('default'))
@@ -155,7 +169,7 @@ function resourceMistakes(root: string, names: readonly string[], at: Reporting)
         at(index, module)('', 'its export default is no object that can be read: { list, edit }');
     }
     if (names.includes(name)) continue;
-    const file = index ?? join(folder, name, readdirSync(join(folder, name))[0] ?? '');
+    const file = index ?? join(folder, readdirSync(folder)[0] ?? '');
     const nearest = nearestWord(name, names);
     at(file, nowhere)('', `schemas/resources/${name}.json does not exist${nearest}`);
   }
@@ -163,16 +177,21 @@ function resourceMistakes(root: string, names: readonly string[], at: Reporting)
 
 /** Every mistake in the files that hand in screens and pages. @param root folder of the project */
 export function handedInMistakes(root: string): SchemaMistake[] {
-  const names = jsonFiles(join(root, 'schemas/resources')).map((file) => file.slice(0, -5));
+  const files = new Map(
+    schemaPlaces(root, 'resources').map(({ name, console: ofConsole, own }) => [
+      name,
+      shownPath(root, own ?? ofConsole ?? ''),
+    ]),
+  );
   const found: SchemaMistake[] = [];
   const at: Reporting = (file, module) => (place, reason) =>
     found.push({
-      file: relative(root, file).replaceAll('\\', '/'),
+      file: shownPath(root, file),
       place,
       line: module.lineOf(place === '' ? 'default' : 'page'),
       reason,
     });
-  pageMistakes(pageFiles(root), names, at);
-  resourceMistakes(root, names, at);
+  pageMistakes(root, files, at);
+  resourceMistakes(root, [...files.keys()], at);
   return found;
 }

@@ -1,6 +1,6 @@
-/** The folders of src/locales beside the English one: their mistakes, and how many texts they lack. */
+/** The folders of src/locales and own/locales beside the English ones: their mistakes, and how many texts they lack. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { checkLanguageWords, checkTag, checkTexts } from '../../schema/check/checkLanguage';
 import type { SchemaMistake } from '../../schema/check/mistake';
@@ -9,6 +9,7 @@ import { isBuiltIn } from '../../schema/languages/matchLanguage';
 import { isTree, type TextTree } from '../../schema/languages/schemaTexts';
 import { nearestWord } from '../../schema/nearestWord';
 import { handedInMistakes } from './handedIn';
+import { foldersFor, shownPath } from './ownFolder';
 import { lineOf, parse } from './readJson';
 import { findSchemaMistakes } from './readSchemas';
 import { schemaTree } from './schemaTree';
@@ -16,36 +17,60 @@ import { textFiles } from './textFiles';
 
 const folder = 'src/locales';
 
+/** The folders of languages: those of the console, then those of the own folder. */
+const localeFolders = (root: string): string[] =>
+  foldersFor(root, folder, 'locales').filter(existsSync);
+
 /** Tags of the languages but English. */
-const tagsOf = (root: string): string[] =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { withFileTypes: true })
+const tagsOf = (root: string): string[] => [
+  ...new Set(
+    localeFolders(root).flatMap((folder) =>
+      readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory() && entry.name !== 'en')
-        .map(({ name }) => name)
-    : [];
+        .map(({ name }) => name),
+    ),
+  ),
+];
+
+/** The texts of a file in a language, the own ones over those of the console. */
+const readTexts = (root: string, tag: string, name: string): TextTree =>
+  Object.assign(
+    {},
+    ...localeFolders(root)
+      .map((folder) => join(folder, tag, `${name}.json`))
+      .filter(existsSync)
+      .map(readTree),
+  );
 
 const readTree = (file: string): TextTree => JSON.parse(readFileSync(file, 'utf8'));
 
 /** The English texts by file, as a language has them. @param root folder of the project */
 export function englishFiles(root: string): Map<string, TextTree> {
-  const english = join(root, folder, 'en');
-  const files = textFiles(english).filter((name) => name !== 'language');
+  const files = localeFolders(root)
+    .map((folder) => join(folder, 'en'))
+    .filter(existsSync)
+    .flatMap(textFiles)
+    .filter((name) => name !== 'language');
   return new Map([
-    ...files.map((name): [string, TextTree] => [name, readTree(join(english, `${name}.json`))]),
+    ...files.map((name): [string, TextTree] => [name, readTexts(root, 'en', name)]),
     ['schemas', schemaTree(root)],
   ]);
 }
 
-function mistakesIn(root: string, tag: string, english: Map<string, TextTree>): SchemaMistake[] {
-  const place = `${folder}/${tag}`;
+/** @param place the folder of a language */
+function mistakesIn(root: string, place: string, english: Map<string, TextTree>): SchemaMistake[] {
+  const tag = basename(place);
+  const folderName = shownPath(root, place);
   const wrongTag = checkTag(tag);
-  if (wrongTag) return [{ file: place, place: '', reason: wrongTag }];
-  const names = textFiles(join(root, place));
-  if (!names.includes('language'))
-    return [{ file: place, place: '', reason: 'has no language.json: write {"name": "…"} in it' }];
+  if (wrongTag) return [{ file: folderName, place: '', reason: wrongTag }];
+  const names = textFiles(place);
+  if (!localeFolders(root).some((folder) => existsSync(join(folder, tag, 'language.json'))))
+    return [
+      { file: folderName, place: '', reason: 'has no language.json: write {"name": "…"} in it' },
+    ];
   return names.flatMap((name) => {
-    const file = `${place}/${name}.json`;
-    const source = readFileSync(join(root, file), 'utf8');
+    const file = `${folderName}/${name}.json`;
+    const source = readFileSync(join(place, `${name}.json`), 'utf8');
     const { value, tree, mistakes } = parse(file, source);
     if (!tree) return mistakes;
     const given = english.get(name);
@@ -65,7 +90,12 @@ function mistakesIn(root: string, tag: string, english: Map<string, TextTree>): 
 /** Every mistake in the languages of a project. */
 export function languageMistakes(root: string, tags = tagsOf(root)): SchemaMistake[] {
   const english = tags.length === 0 ? new Map<string, TextTree>() : englishFiles(root);
-  return tags.flatMap((tag) => mistakesIn(root, tag, english));
+  return tags.flatMap((tag) =>
+    localeFolders(root)
+      .map((folder) => join(folder, tag))
+      .filter(existsSync)
+      .flatMap((place) => mistakesIn(root, place, english)),
+  );
 }
 
 /** English files that cannot be read. */
@@ -120,25 +150,27 @@ export function countTexts(root: string): LanguageCount[] {
     for (const [name, texts] of english) {
       // Chinese texts of schemas are in the schema files.
       if (name === 'schemas' && tag === 'zh') continue;
-      const file = join(root, folder, tag, `${name}.json`);
-      countIn(existsSync(file) ? readTree(file) : {}, texts, count);
+      countIn(readTexts(root, tag, name), texts, count);
     }
     return count;
   });
 }
 
-/** Puts English texts in place of those that a language lacks, so that it is loaded alone. */
+/** Puts English texts in place of those that a language lacks, so that it is loaded alone; own texts come first. */
 export function englishFallback(root: string): Plugin {
-  const inFolder = /\/src\/locales\/([\w-]+)\/(.+)\.json$/;
+  const inFolder = /\/locales\/([\w-]+)\/(.+)\.json$/;
   return {
     name: 'relay-console-english',
     enforce: 'pre',
     load(id) {
-      const [, tag = 'en', name = ''] = inFolder.exec(id) ?? [];
-      const file = join(root, folder, 'en', `${name}.json`);
-      if (tag === 'en' || name === 'language' || !existsSync(file)) return undefined;
-      const own = Object.entries(readTree(id)).filter(([, text]) => isThere(text, tag));
-      return JSON.stringify({ ...readTree(file), ...Object.fromEntries(own) });
+      const [, tag = '', name = ''] = inFolder.exec(id) ?? [];
+      if (!localeFolders(root).some((folder) => id.startsWith(`${folder}/`))) return undefined;
+      const english = readTexts(root, 'en', name);
+      if (name === 'language' || Object.keys(english).length === 0) return undefined;
+      const own = Object.entries(readTexts(root, tag, name)).filter(([, text]) =>
+        isThere(text, tag),
+      );
+      return JSON.stringify({ ...english, ...Object.fromEntries(own) });
     },
   };
 }

@@ -1,16 +1,17 @@
 /** Code files of one's own that nobody would read, or that lack an export: their names, exports and syntax. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { sortBy } from 'es-toolkit';
 import { parseSync } from 'oxc-parser';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
 import { declarationOf, pageFiles } from './handedIn';
+import { foldersFor, shownPath } from './ownFolder';
 import { readModule } from './readModule';
 
 /** The folders with `resources`, `pages`, `formats` and `dataProviders`. @param root folder of the project */
-const codeFolders = (root: string): string[] => [join(root, 'src/web')];
+const codeFolders = (root: string): string[] => foldersFor(root, 'src/web', '.');
 
 /** The names of files that are read, by the folder that holds them, and what each exports. */
 const exportsOf: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -106,6 +107,7 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
   const taken = new Map(menus);
   // Those of the console were there first.
   const pages = sortBy(pageFiles(root), [(page) => Number(declarationOf(page)['frame'] !== false)]);
+  const textFolders = foldersFor(root, 'src/locales/en', 'locales/en');
   return pages.flatMap(({ file: path, module }): Found[] => {
     const page = module.valueOf('page');
     if (!isRow(page)) return [];
@@ -120,7 +122,7 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
         reason: `${String(place)} is the place of ${other} in the menu`,
         isWarning: true,
       });
-    if (place !== undefined) taken.set(place, relative(root, path));
+    if (place !== undefined) taken.set(place, shownPath(root, path));
     if (frame === false) return found;
     if (needs !== undefined && !(isRow(needs) && typeof needs['user'] === 'string'))
       found.push({
@@ -129,7 +131,7 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
         reason: "needs names words of the relay's status: needs: { user: 'usage_report' }",
       });
     for (const name of Array.isArray(texts) ? texts : [])
-      if (!existsSync(join(root, 'src/locales/en', `${String(name)}.json`)))
+      if (!textFolders.some((folder) => existsSync(join(folder, `${String(name)}.json`))))
         found.push({ path, line, reason: `no file src/locales/en/${String(name)}.json` });
     return found;
   });
@@ -153,7 +155,7 @@ export function oddFiles(root: string, files: Readonly<Record<string, unknown>>)
     ...(existsSync(join(code, 'formats')) ? inFormats(join(code, 'formats')) : []),
   ]);
   return [...found, ...inPages(root, new Map(menus))].map(({ path, ...mistake }) => ({
-    file: relative(root, path).replaceAll('\\', '/'),
+    file: shownPath(root, path),
     place: '',
     ...mistake,
   }));

@@ -1,6 +1,6 @@
 /** Reads the schema files as they lie on disk and finds every mistake in them, syntax included. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { Node } from 'jsonc-parser';
 import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
@@ -9,12 +9,14 @@ import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
 import { oddFiles } from './oddFiles';
+import { filesBelow, foldersFor, ownFolder, shownPath } from './ownFolder';
 import { jsonFiles, lineOf, parse } from './readJson';
 import { relayMistakes } from './relayFiles';
+import { joinedSchema, type SchemaPlace, schemaPlaces } from './schemaFiles';
 import { formatFiles, schemaNames } from './schemaNames';
 import { unusedActions } from './unusedActions';
 
-const folders = ['schemas/resources', 'schemas/settings', 'schemas/forms'];
+const parts = ['resources', 'settings', 'forms'] as const;
 
 /** The schema files of a folder, by their names, in the order of these. */
 export function readSchemas<T>(folder: string): [string, T][] {
@@ -39,14 +41,15 @@ function readUse(file: string): FormatUse | undefined {
 
 /** The names that the schema files of a project may use. @param root folder of the project */
 export function readContext(root: string): SchemaContext {
+  const own = ownFolder(root);
   const vocabulary: Row = JSON.parse(readFileSync(join(root, 'schemas/vocabulary.json'), 'utf8'));
   return {
     vocabulary,
-    names: schemaNames(root),
+    names: schemaNames(root, own),
     formats: Object.fromEntries(
-      [...formatFiles(root)].map(([name, file]) => [name, readUse(join(root, file))]),
+      [...formatFiles(root, own)].map(([name, file]) => [name, readUse(resolve(root, file))]),
     ),
-    choiceFiles: jsonFiles(join(root, 'schemas')),
+    choiceFiles: foldersFor(root, 'schemas', 'schemas').flatMap(jsonFiles),
     providers: ['simple-rest', ...dataProviderFiles(root).keys()],
   };
 }
@@ -79,41 +82,95 @@ function strayFiles(root: string): SchemaMistake[] {
     }));
 }
 
+/** Files of the own folder that nobody would read, though they look like some. */
+function strayOwnFiles(root: string): SchemaMistake[] {
+  const own = ownFolder(root);
+  if (!own) return [];
+  return filesBelow(join(own, 'schemas'))
+    .filter((file) => !beside.test(basename(file)))
+    .filter((file) => !/^(?:(?:resources|settings)\/)?[^/]+\.json$/.test(file))
+    .map((file) => ({
+      file: shownPath(root, join(own, 'schemas', file)),
+      place: '',
+      reason:
+        'nobody reads this file: schemas of the own folder are schemas/resources/<name>.json and ' +
+        'schemas/settings/<name>.json',
+    }));
+}
+
+/** A text that was read, with its tree and its name in messages. */
+interface ReadText {
+  file: string;
+  text: string;
+  tree: Node;
+}
+
+/**
+ * A mistake in the words of the file that somebody wrote: the own file, which may add to one of the console. Chinese is
+ * asked of the console's files only.
+ */
+function inFile(
+  mistake: SchemaMistake,
+  read: ReadText | undefined,
+  names: ReadonlyMap<string, string>,
+): SchemaMistake[] {
+  if (!read) return [mistake];
+  if (read.file !== mistake.file && /^has no Chinese/.test(mistake.reason)) return [];
+  let { reason } = mistake;
+  for (const [name, shown] of names) reason = reason.replaceAll(name, shown);
+  const line = lineOf(read.text, read.tree, mistake.place);
+  return [{ ...mistake, file: read.file, reason, line }];
+}
+
 /**
  * Every mistake in the schema files of a project, each with its line.
  * @param root folder of the project
  */
 export function findSchemaMistakes(root: string): SchemaMistake[] {
   const files: Record<string, unknown> = {};
-  const texts = new Map<string, { text: string; tree: Node }>();
+  const texts = new Map<string, ReadText>();
+  const names = new Map<string, string>();
   const broken: SchemaMistake[] = [];
-  for (const file of folders.flatMap((folder) =>
-    jsonFiles(join(root, folder)).map((name) => `${folder}/${name}`),
-  )) {
-    const text = readFileSync(join(root, file), 'utf8');
+  /** The value of a file, whose mistakes are about `name`. */
+  const valueOf = (name: string) => (path: string) => {
+    const file = shownPath(root, path);
+    const text = readFileSync(path, 'utf8');
     const { value, tree, mistakes } = parse(file, text);
     broken.push(...mistakes);
-    if (tree) texts.set(file, { text, tree });
-    if (tree) files[file] = value;
-  }
+    // The own file comes last.
+    if (tree) texts.set(name, { file, text, tree });
+    if (file !== name) names.set(name, file);
+    return value;
+  };
+  const read = (part: string, place: SchemaPlace) => {
+    const name = `schemas/${part}/${place.name}.json`;
+    const value = joinedSchema(place, valueOf(name));
+    if (value !== undefined) files[name] = value;
+  };
+  for (const part of parts) for (const place of schemaPlaces(root, part)) read(part, place);
   const isWhole = broken.every(({ place }) => place !== '');
   const context = readContext(root);
   const used = Object.values(files).map((file) => {
     const info = isRow(file) ? file['x-resource'] : undefined;
     return isRow(info) ? info['api'] : undefined;
   });
-  const all = [...checkSchemas(files, context, isWhole), ...unusedActions(root, files)];
-  const found = all.map((mistake) => {
-    const read = texts.get(mistake.file);
-    return read ? { ...mistake, line: lineOf(read.text, read.tree, mistake.place) } : mistake;
-  });
-  return [
+  const found = [...checkSchemas(files, context, isWhole), ...unusedActions(root, files)].flatMap(
+    (mistake) => inFile(mistake, texts.get(mistake.file), names),
+  );
+  const all = [
     ...broken,
     ...strayFiles(root),
+    ...strayOwnFiles(root),
     ...dataProviderMistakes(root, used),
     ...oddFiles(root, files),
     ...relayMistakes(root, files, context),
     ...found,
+  ];
+  // Nobody looks for the own mistakes behind others.
+  const own = [...names.values()];
+  return [
+    ...all.filter(({ file }) => own.includes(file)),
+    ...all.filter(({ file }) => !own.includes(file)),
   ];
 }
 

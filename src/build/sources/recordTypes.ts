@@ -2,10 +2,11 @@
  * Writes src/schema/records.gen.ts: types of the records of schemas/resources, and names for the values of their
  * choices.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutDropped } from '../../schema/dropped';
 import type { Choice, PropertySchema, ResourceSchema } from '../../schema/types';
+import { joinedSchemas } from './schemaFiles';
 
 const folder = 'schemas/resources';
 const target = 'src/schema/records.gen.ts';
@@ -98,14 +99,8 @@ function typesOf(name: string, { properties }: ResourceSchema): string[] {
 
 /** Writes the file, where its text differs. @throws SyntaxError for a schema file that is not JSON */
 export function writeRecordTypes(root: string): void {
-  const files = readdirSync(join(root, folder))
-    .filter((file) => file.endsWith('.json') && !file.startsWith('.'))
-    .sort();
-  const all = files.map((file): [string, ResourceSchema] => [
-    file.replace(/\.json$/, ''),
-    JSON.parse(readFileSync(join(root, folder, file), 'utf8')),
-  ]);
-  const schemas = Object.entries(withoutDropped(Object.fromEntries(all)));
+  const all = Object.fromEntries(joinedSchemas<ResourceSchema>(root, 'resources'));
+  const schemas = Object.entries(withoutDropped(all));
   const parts = schemas.flatMap(([name, schema]) => [
     ...typesOf(name, schema),
     ...constantsOf(name, schema),

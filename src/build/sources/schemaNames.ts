@@ -2,25 +2,28 @@
  * The names that schema files may use and that code and other files have: formats, icons, colours, resources, and the
  * fields of each file. `schemas/names.gen.json` holds them for editors, as a part of the vocabulary.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { colours } from '../../schema/colours';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import consoleIcons from '../../web/ui/icons/console.json';
 import firstIcons from '../../web/ui/icons/first.json';
+import { filesBelow, ownFolder, shownPath } from './ownFolder';
+import { joinedSchema, schemaPlaces } from './schemaFiles';
 
 const target = 'schemas/names.gen.json';
 
 /**
- * The formats below src/web/formats: the path of each by its name, in order.
+ * The formats below src/web/formats and own/formats: the path of each by its name, in order.
  * @param root folder of the project
+ * @param own the own folder; undefined for the formats of the console alone
  * @throws Error where two files of one name would be the same format
  */
-export function formatFiles(root: string): Map<string, string> {
-  const files = readdirSync(join(root, 'src/web/formats'), { recursive: true, encoding: 'utf8' })
-    .map((file) => `src/web/formats/${file.replaceAll('\\', '/')}`)
-    .sort();
+export function formatFiles(root: string, own: string | undefined): Map<string, string> {
+  const files = [join(root, 'src/web/formats'), ...(own ? [join(own, 'formats')] : [])].flatMap(
+    (folder) => filesBelow(folder).map((file) => shownPath(root, join(folder, file))),
+  );
   const formats = new Map<string, string>();
   for (const file of files) {
     const [, name] = /\/([a-z]\w*)\.tsx$/.exec(file) ?? [];
@@ -96,20 +99,13 @@ function ownFields(file: Row, lists: readonly string[]): Row | undefined {
   };
 }
 
-/** The names as definitions of a JSON Schema. @param root folder of the project */
-export function schemaNames(root: string): Row {
-  const folder = join(root, 'schemas');
-  const filesIn = (part: string) =>
-    existsSync(join(folder, part))
-      ? readdirSync(join(folder, part))
-          .filter((file) => file.endsWith('.json'))
-          .sort()
-      : [];
-  const lists = fieldLists(readRow(join(folder, 'vocabulary.json')) ?? {});
-  const files = ['resources', 'settings', 'forms'].flatMap((part) =>
-    filesIn(part).flatMap((file) => {
-      const schema = readRow(join(folder, part, file));
-      return schema ? (ownFields(schema, lists) ?? []) : [];
+/** The names as definitions of a JSON Schema. @param root folder of the project @param own as in formatFiles */
+export function schemaNames(root: string, own: string | undefined): Row {
+  const lists = fieldLists(readRow(join(root, 'schemas/vocabulary.json')) ?? {});
+  const files = (['resources', 'settings', 'forms'] as const).flatMap((part) =>
+    schemaPlaces(root, part).flatMap((place) => {
+      const schema = joinedSchema(place, readRow);
+      return isRow(schema) ? (ownFields(schema, lists) ?? []) : [];
     }),
   );
   return {
@@ -118,10 +114,10 @@ export function schemaNames(root: string): Row {
     description:
       'Made by `npm run gen` from src/web/formats, src/web/ui/icons and the schema files.',
     definitions: {
-      format: { enum: [...formatFiles(root).keys()] },
+      format: { enum: [...formatFiles(root, own).keys()] },
       icon: { enum: Object.keys({ ...firstIcons, ...consoleIcons }).sort() },
       colour: { enum: [...colours] },
-      resource: { enum: filesIn('resources').map((file) => file.replace('.json', '')) },
+      resource: { enum: schemaPlaces(root, 'resources').map(({ name }) => name) },
       file: { allOf: files },
     },
   };
@@ -130,6 +126,6 @@ export function schemaNames(root: string): Row {
 /** Writes the file, where its text differs. @param root folder of the project */
 export function writeSchemaNames(root: string): void {
   const path = join(root, target);
-  const text = `${JSON.stringify(schemaNames(root), null, 1)}\n`;
+  const text = `${JSON.stringify(schemaNames(root, ownFolder(root)), null, 1)}\n`;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
 }

@@ -66,9 +66,9 @@ const enumOf = (names: Row, name: string): string[] => {
 
 function referenceText(root: string): string {
   const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-  const all = schemaNames(root);
+  const all = schemaNames(root, undefined);
   const definitions = isRow(all['definitions']) ? all['definitions'] : {};
-  // A new resource is no new word: the file is as old as the vocabulary, whatever the project adds.
+  // The file is as old as the vocabulary, whatever resources and formats somebody adds.
   const names = { ...all, definitions: { ...definitions, resource: {} } };
   const samples: Record<string, FormatSample> = read('src/web/formats/samples.json');
   return [
@@ -82,7 +82,7 @@ function referenceText(root: string): string {
     '',
     '| format | the value | example |',
     '|---|---|---|',
-    ...[...formatFiles(root)].map(([name, file]) => {
+    ...[...formatFiles(root, undefined)].map(([name, file]) => {
       const sample = samples[name];
       return sample
         ? `| ${code(name)} | ${inCell(sample.description)} | ${code(lineOf(sample.property).slice(2, -2))} |`

@@ -1,10 +1,10 @@
 /** The English texts of the schema files: the ones that `schemas.json` of a language translates. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject, isRow } from '../../schema/isRow';
 import type { TextTree } from '../../schema/languages/schemaTexts';
 import type { Row } from '../../schema/types';
-import { readSchemas } from './readSchemas';
+import { joinedSchemas } from './schemaFiles';
 
 const isEmpty = (tree: TextTree) => Object.keys(tree).length === 0;
 
@@ -120,13 +120,11 @@ function readTables(root: string): [string, TextTree][] {
  * @param root folder of the project
  */
 export function schemaTree(root: string): TextTree {
-  const schemas = ['resources', 'settings', 'forms'].flatMap((folder) =>
-    existsSync(join(root, 'schemas', folder))
-      ? readSchemas<unknown>(join(root, 'schemas', folder)).map(([name, schema]) => [
-          `${folder}/${name}`,
-          isRow(schema) ? treeOf(schema) : {},
-        ])
-      : [],
+  const schemas = (['resources', 'settings', 'forms'] as const).flatMap((folder) =>
+    joinedSchemas<unknown>(root, folder).map(([name, schema]) => [
+      `${folder}/${name}`,
+      isRow(schema) ? treeOf(schema) : {},
+    ]),
   );
   return Object.fromEntries([...schemas, ...readTables(root)]);
 }

@@ -3,10 +3,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
+import { foldersFor } from './ownFolder';
 
 /** Folders of the files that may ask for an action of a resource. @param root folder of the project */
 const codeFolders = (root: string, name: string): string[] =>
-  [`src/web/resources/${name}`, 'src/web/pages', `src/server`].map((folder) => join(root, folder));
+  [
+    ...foldersFor(root, `src/web/resources/${name}`, `resources/${name}`),
+    ...foldersFor(root, 'src/web/pages', 'pages'),
+    join(root, 'src/server'),
+  ];
 
 function textOf(folder: string): string {
   if (!existsSync(folder)) return '';

@@ -1,3 +1,4 @@
+import { choices as own } from 'virtual:own/schemas';
 import { propertyAt } from '../texts';
 import type { Choice, FormSchema, Locale, PropertySchema } from '../types';
 import { channelTypeChoices, labelIn } from './channelTypes';
@@ -57,7 +58,7 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
         }));
   if (typeof choices === 'string')
     return (
-      choiceFiles[`/schemas/${choices}`]?.map((choice) => ({
+      (own[`/schemas/${choices}`] ?? choiceFiles[`/schemas/${choices}`])?.map((choice) => ({
         ...choice,
         label: labelIn(choice, locale),
       })) ?? channelTypeChoices(locale)

@@ -1,11 +1,15 @@
 /** Rules and texts of schemas of a language that does not come with the console. */
+import { loads } from 'virtual:own/texts';
 import { setPluralRule } from '../fillIn';
 import type { Locale } from '../types';
 import { addFormTexts } from './formFile';
 import { pluralRule } from './pluralRule';
 import { isTree, type TextTree } from './schemaTexts';
 
-const files = import.meta.glob<TextTree>('/src/locales/*/schemas.json', { import: 'default' });
+const files = {
+  ...import.meta.glob<TextTree>('/src/locales/*/schemas.json', { import: 'default' }),
+  ...loads,
+};
 
 /** The texts of schemas in a language, by file. @throws Error when they cannot be loaded */
 export const loadSchemaTexts = async (locale: Locale): Promise<TextTree> =>

@@ -1,4 +1,5 @@
 /** The languages: the folders of src/locales, English first. */
+import { languages as own } from 'virtual:own/schemas';
 import type { Locale } from '../types';
 
 /** `language.json`: the words by which the console shows a language. */
@@ -22,7 +23,7 @@ const files = import.meta.glob<LanguageWords>('/src/locales/*/language.json', {
 });
 
 export const languages: Readonly<Record<Locale, LanguageWords>> = Object.fromEntries(
-  Object.entries(files)
+  Object.entries({ ...files, ...own })
     .map(([path, words]): [Locale, LanguageWords] => [path.split('/')[3] ?? '', words])
     .sort(([a], [b]) => Number(b === 'en') - Number(a === 'en')),
 );

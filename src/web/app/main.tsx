@@ -2,6 +2,7 @@
 import { startPages } from './startPages';
 import '../ui/tokens.css';
 import '../ui/first.css';
+import 'virtual:own/look';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no #root');

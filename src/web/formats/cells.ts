@@ -1,3 +1,4 @@
+import { cells } from 'virtual:own/cells';
 import type { ComponentType } from 'react';
 import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
@@ -10,10 +11,12 @@ const modules = import.meta.glob<CellModule>(['./**/[a-z]*.tsx', '!./**/*.widget
 });
 
 const formats = new Map(
-  Object.entries(modules).map(([path, module]) => [
-    path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length),
-    { ...module, Cell: guarded(module.Cell, FailedCell) },
-  ]),
+  [
+    ...Object.entries(modules).map(
+      ([path, module]) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), module] as const,
+    ),
+    ...Object.entries(cells),
+  ].map(([name, module]) => [name, { ...module, Cell: guarded(module.Cell, FailedCell) }]),
 );
 
 const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {

@@ -1,3 +1,4 @@
+import { widgets as own } from 'virtual:own/widgets';
 import type { RegistryWidgetsType } from '@rjsf/utils';
 import { formatName } from '../../schema/formatName';
 import type { PropertySchema } from '../../schema/types';
@@ -9,10 +10,13 @@ const modules = import.meta.glob<WidgetModule>(['./**/*.widget.tsx'], { eager: t
 
 /** Widgets by format name, as rjsf takes them. */
 export const widgets: RegistryWidgetsType = Object.fromEntries(
-  Object.entries(modules).map(([path, module]) => [
-    path.slice(path.lastIndexOf('/') + 1, -'.widget.tsx'.length),
-    guarded(module.Widget, FailedWidget),
-  ]),
+  [
+    ...Object.entries(modules).map(
+      ([path, module]) =>
+        [path.slice(path.lastIndexOf('/') + 1, -'.widget.tsx'.length), module] as const,
+    ),
+    ...Object.entries(own),
+  ].map(([name, { Widget }]) => [name, guarded(Widget, FailedWidget)]),
 );
 
 const plainFormats = {

@@ -1,5 +1,5 @@
 /** The languages of the server's texts: `server.json` of each folder of src/locales. */
-
+import { texts as own } from 'virtual:own/server-texts';
 import en from '../../../locales/en/server.json';
 import { setPluralRule } from '../../../schema/fillIn';
 import { addLanguage } from '../../../schema/languages/addLanguage';
@@ -9,19 +9,28 @@ import { pluralRule } from '../../../schema/languages/pluralRule';
 import type { TextTree } from '../../../schema/languages/schemaTexts';
 import type { Locale } from '../../../schema/types';
 
-const texts = import.meta.glob<Readonly<Record<string, string>>>('/src/locales/*/server.json', {
-  eager: true,
-  import: 'default',
-});
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The own texts of one kind of file. */
+const ownOf = (name: string): Texts =>
+  Object.fromEntries(Object.entries(own).filter(([path]) => path.endsWith(`/${name}.json`)));
+
+const texts: Texts = {
+  ...import.meta.glob('/src/locales/*/server.json', { eager: true, import: 'default' }),
+  ...ownOf('server'),
+};
 /** Of the languages that do not come with the console; `yesAndNo` has those of the others. */
-const words = import.meta.glob<Readonly<Record<string, string>>>(
-  ['/src/locales/*/console/ui.json', '!/src/locales/{en,zh}/**'],
-  { eager: true, import: 'default' },
-);
-const schemas = import.meta.glob<TextTree>('/src/locales/*/schemas.json', {
-  eager: true,
-  import: 'default',
-});
+const words: Texts = {
+  ...import.meta.glob(['/src/locales/*/console/ui.json', '!/src/locales/{en,zh}/**'], {
+    eager: true,
+    import: 'default',
+  }),
+  ...ownOf('console/ui'),
+};
+const schemas: Readonly<Record<string, TextTree>> = {
+  ...import.meta.glob<TextTree>('/src/locales/*/schemas.json', { eager: true, import: 'default' }),
+  ...ownOf('schemas'),
+};
 
 const tags = Object.keys(languages);
 

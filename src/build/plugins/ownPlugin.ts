@@ -1,0 +1,240 @@
+/**
+ * The own folder in build and dev server: `virtual:own/…` are modules of what it has, one for each place that takes it,
+ * so that a page loads what it needs. A server of a built console may add to them (`relayOwn`).
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import type { ResourceSchema, SettingsSchema } from '../../schema/types';
+import { readMenu } from '../sources/menuFile';
+import { filesBelow, ownFolder } from '../sources/ownFolder';
+import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
+import { shownSchema } from './chineseTextsPlugin';
+
+const prefix = 'virtual:own/';
+
+const text = (value: unknown) => JSON.stringify(value) ?? 'undefined';
+
+type Entries = readonly (readonly [key: string, code: string])[];
+
+const object = (name: string, entries: Entries, rest: readonly string[] = []): string =>
+  `export const ${name} = {${[...entries.map(([key, code]) => `${text(key)}: ${code}`), ...rest].join(',\n')}};`;
+
+/** `export const name = { … }` with what the server adds when it starts. */
+const constant = (name: string, entries: Entries): string =>
+  object(name, entries, [`...globalThis.relayOwn?.${name}`]);
+
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+
+interface Context {
+  root: string;
+  /** The own folder; undefined without one. */
+  own: string | undefined;
+  /** True for the built console, whose pages load no word that only the server reads. */
+  isConsole: boolean;
+}
+
+/** Files of texts by their paths, as those of the console have them: `/src/locales/de/vendor.json`. */
+const textsOf = ({ own }: Context): [path: string, file: string][] =>
+  own
+    ? filesBelow(join(own, 'locales'))
+        .filter((file) => file.endsWith('.json'))
+        .map((file) => [`/src/locales/${file}`, join(own, 'locales', file)])
+    : [];
+
+/** Those that the console has no file for; others are joined with it where it is loaded. */
+const newTexts = (context: Context): [path: string, file: string][] =>
+  textsOf(context).filter(([path]) => !existsSync(join(context.root, path)));
+
+/** The files of the own folder's formats, by name. */
+const formatsOf = ({ own }: Context, ending: RegExp): [name: string, file: string][] =>
+  own
+    ? filesBelow(join(own, 'formats')).flatMap((file): [string, string][] => {
+        const [, name] = ending.exec(`/${file}`) ?? [];
+        return name === undefined ? [] : [[name, join(own, 'formats', file)]];
+      })
+    : [];
+
+/** `config` of a kind of file in folders of own/resources. */
+const configsOf = ({ own }: Context, name: string): [resource: string, file: string][] =>
+  own
+    ? filesBelow(join(own, 'resources'))
+        .filter((file) => file.split('/').length === 2 && basename(file).startsWith(`${name}.ts`))
+        .map((file) => [file.split('/')[0] ?? '', join(own, 'resources', file)])
+    : [];
+
+/** A constant of modules, each loaded with this one. */
+function modules(name: string, files: readonly (readonly [string, string])[]): string {
+  const imports = files.map(([, file], at) => `import * as own${at} from ${text(file)};`);
+  return [
+    ...imports,
+    object(
+      name,
+      files.map(([key], at) => [key, `own${at}`]),
+    ),
+  ].join('\n');
+}
+
+/** The module of a part that the own folder may have; `undefined` without it. */
+function part({ own }: Context, name: string): string {
+  const file = own && join(own, name);
+  return file && existsSync(file)
+    ? `export const load = () => import(${text(file)}).then((module) => module.default);`
+    : 'export const load = undefined;';
+}
+
+const isNewOrChanged = ({ own }: { own?: string }) => own !== undefined;
+
+function schemas(context: Context): string {
+  const { root, isConsole } = context;
+  const changed = (kind: 'resources' | 'settings') =>
+    new Set(
+      schemaPlaces(root, kind)
+        .filter(isNewOrChanged)
+        .map(({ name }) => name),
+    );
+  const [resources, settings] = [changed('resources'), changed('settings')];
+  const choices = context.own
+    ? filesBelow(join(context.own, 'schemas')).filter((file) => !file.includes('/'))
+    : [];
+  const languages = newTexts(context).filter(([path]) => path.endsWith('/language.json'));
+  return [
+    constant(
+      'resources',
+      joinedSchemas<ResourceSchema>(root, 'resources')
+        .filter(([name]) => resources.has(name))
+        .map(([name, schema]) => [name, text(isConsole ? shownSchema(schema) : schema)]),
+    ),
+    constant(
+      'settings',
+      joinedSchemas<SettingsSchema>(root, 'settings')
+        .filter(([name]) => settings.has(name))
+        .map(([name, schema]) => [name, text(schema)]),
+    ),
+    constant(
+      'choices',
+      choices.map((file) => [
+        `/schemas/${file}`,
+        text(readJson(join(context.own ?? '', 'schemas', file))),
+      ]),
+    ),
+    constant(
+      'languages',
+      languages.map(([path, file]) => [path, text(readJson(file))]),
+    ),
+  ].join('\n');
+}
+
+const serverTexts = (context: Context): string =>
+  constant(
+    'texts',
+    newTexts(context)
+      .filter(([path]) => /\/(server|schemas|console\/ui)\.json$/.test(path))
+      .map(([path, file]) => [path, text(readJson(file))]),
+  );
+
+/** The looks that come last: a sheet that the page adopts is after all that it loads. */
+function look({ own }: Context): string {
+  const file = own && join(own, 'tokens.css');
+  const isThere = file && existsSync(file);
+  return [
+    isThere
+      ? `import css from ${text(`${file}?inline`)};`
+      : 'const css = globalThis.relayOwn?.css;',
+    'if (css) {',
+    '  const sheet = new CSSStyleSheet();',
+    '  sheet.replaceSync(css);',
+    '  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];',
+    '}',
+  ].join('\n');
+}
+
+/** The code of each module. */
+const codes: Readonly<Record<string, (context: Context) => string>> = {
+  schemas,
+  texts: (context) =>
+    constant(
+      'loads',
+      newTexts(context)
+        .filter(([path]) => !/\/(language|server)\.json$/.test(path))
+        .map(([path, file]) => [
+          path,
+          `() => import(${text(file)}).then((module) => module.default)`,
+        ]),
+    ),
+  'server-texts': serverTexts,
+  cells: (context) => modules('cells', formatsOf(context, /\/([a-z]\w*)\.tsx$/)),
+  widgets: (context) => modules('widgets', formatsOf(context, /\/([a-z]\w*)\.widget\.tsx$/)),
+  'list-configs': (context) => modules('lists', configsOf(context, 'listConfig')),
+  'form-configs': (context) => modules('forms', configsOf(context, 'formConfig')),
+  look,
+  menu: (context) =>
+    `export const menu = { ...${text(readMenu(context.own))}, ...globalThis.relayOwn?.menu };`,
+  theme: (context) => part(context, 'theme.ts'),
+  home: (context) => part(context, 'home.tsx'),
+  header: (context) => part(context, 'header.tsx'),
+};
+
+/** Packages that own files import are those of the console, wherever the own folder is. */
+const packagesOf = (root: string): string[] =>
+  Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
+
+/** Takes new, changed and removed files of the own folder into the open page. */
+function follow(
+  server: ViteDevServer,
+  last: ReadonlyMap<string, string>,
+  codeOf: (name: string) => string | undefined,
+): void {
+  const { client, ...others } = server.environments;
+  let isChanged = false;
+  for (const { moduleGraph } of [client, ...Object.values(others)])
+    for (const [id, module] of moduleGraph.idToModuleMap) {
+      if (last.get(id) === codeOf(id.slice(prefix.length + 1))) continue;
+      moduleGraph.invalidateModule(module);
+      isChanged = true;
+    }
+  if (!isChanged) return;
+  for (const { moduleGraph } of Object.values(others)) moduleGraph.invalidateAll();
+  server.ws.send({ type: 'full-reload' });
+}
+
+/** @param root folder of the project */
+export function ownPlugin(root: string): Plugin {
+  const own = ownFolder(root);
+  let isConsole = false;
+  /** The code of each module as it was loaded last. */
+  const last = new Map<string, string>();
+  const codeOf = (name: string): string | undefined => codes[name]?.({ root, own, isConsole });
+  return {
+    name: 'relay-console-own',
+    enforce: 'pre',
+    config: () => ({
+      resolve: {
+        alias: [
+          { find: /^@console$/, replacement: join(root, 'src/web/own.ts') },
+          { find: /^@console\//, replacement: `${join(root, 'src')}/` },
+        ],
+        ...(own && { dedupe: packagesOf(root) }),
+      },
+      ...(own && { server: { fs: { allow: [root, own] } } }),
+    }),
+    configResolved: ({ command, build }) => {
+      isConsole = command === 'build' && !build.ssr;
+    },
+    configureServer(server) {
+      if (process.env['VITEST'] || !own) return;
+      server.watcher.add(own);
+      for (const event of ['add', 'change', 'unlink'] as const)
+        server.watcher.on(event, (file) => {
+          if (file.startsWith(own)) follow(server, last, codeOf);
+        });
+    },
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined;
+      const code = codeOf(id.slice(prefix.length + 1));
+      if (code !== undefined) last.set(id, code);
+      return code;
+    },
+  };
+}
