@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { checkOwn } from './checkOwn.mjs';
 import { ensureInstalled, importSource, root, run } from './ensure.mjs';
 
 const typesSeen = join(root, 'dist/.types.json');
@@ -83,5 +84,7 @@ export async function runChecks() {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   ensureInstalled({ dev: true });
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+  // Nobody looks for the own mistakes behind those of the console.
+  if ((await checkOwn()) > 0) process.exit(1);
   process.exit((await runChecks()).every(({ passed }) => passed) ? 0 : 1);
 }

@@ -1,10 +1,11 @@
 /**
- * `npm run new language TAG`: writes the folder src/locales/TAG with every English text, to be translated in its place;
+ * `npm run new language TAG`: writes locales/TAG of the own folder with every English text, to be translated in its place;
  * where the folder exists, adds the texts that are missing.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { importSource, root } from './ensure.mjs';
+import { ownTarget, prepareOwn } from './ownTarget.mjs';
 
 function fail(message) {
   console.error(message);
@@ -62,7 +63,8 @@ export async function newLanguage([given = '', ...rest]) {
   const tag = canonical(given);
   if (tag === '') fail(`"${given}" is no tag of a language: write one such as ja, de or pt-BR`);
   if (['en', 'zh'].includes(tag)) fail('English and Chinese are there already');
-  const folder = join(root, 'src/locales', tag);
+  const folder = join(ownTarget, 'locales', tag);
+  prepareOwn();
   const { englishFiles } = await importSource('src/build/sources/languageFiles.ts');
   const words = join(folder, 'language.json');
   if (!existsSync(words)) write(words, wordsOf(tag));
@@ -75,5 +77,5 @@ export async function newLanguage([given = '', ...rest]) {
       fail(`${file} is no valid JSON: ${error.message}. Mend it, then run this again`);
     }
   }
-  console.log(`src/locales/${tag} has every text; translate them, then: npm run check:schemas`);
+  console.log(`${folder} has every text; translate them, then: npm run check:schemas`);
 }

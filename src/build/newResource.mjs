@@ -1,13 +1,14 @@
 /**
- * `npm run new resource NAME`: writes schemas/resources/NAME.json, a working resource to begin with; `npm run new
- * page NAME`: a page; `npm run new language TAG`: a language file.
+ * `npm run new resource NAME`: writes schemas/resources/NAME.json of the own folder, a working resource to begin with;
+ * `npm run new page NAME`, `screen NAME`, `format NAME` and `language TAG` write there, too.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { importSource, root } from './ensure.mjs';
+import { newFile } from './newFiles.mjs';
 import { newLanguage } from './newLanguage.mjs';
-import { newPage } from './newPage.mjs';
 import { newResourceFrom } from './newResourceFrom.mjs';
+import { ownTarget, prepareOwn } from './ownTarget.mjs';
 
 function fail(message) {
   console.error(message);
@@ -22,24 +23,26 @@ if (kind === 'language') {
 // npm keeps an option for itself, unless -- is before it, and hands on what is behind it.
 const [from = '', ...others] = rest[0] === '--from' ? rest.slice(1) : rest;
 const isFrom = kind === 'resource' && from !== '' && others.length === 0;
-if (!['resource', 'page'].includes(kind) || name === '' || (rest.length > 0 && !isFrom))
+const kinds = ['resource', 'page', 'screen', 'format'];
+if (!kinds.includes(kind) || name === '' || (rest.length > 0 && !isFrom))
   fail(
-    'usage: npm run new resource NAME, npm run new page NAME, or npm run new language TAG; ' +
+    'usage: npm run new resource|page|screen|format NAME, or npm run new language TAG; ' +
       'a resource takes --from URL, --from openapi.json#/path or --from TABLE',
   );
 const module = await importSource('src/schema/check/checkNames.ts');
-const why = module.whyNoResource(name);
-if (kind === 'page') {
-  newPage(name, why);
+const whyNot = module.whyNoResource(name);
+const { joinedSchemas } = await importSource('src/build/sources/schemaFiles.ts');
+const resources = Object.fromEntries(joinedSchemas(root, 'resources'));
+if (kind !== 'resource') {
+  const reason = newFile(kind, name, { whyNot, resources });
+  if (reason) fail(reason);
   process.exit();
 }
-if (why) fail(why);
-const folder = join(root, 'schemas/resources');
-const file = join(folder, `${name}.json`);
-if (existsSync(file)) fail(`schemas/resources/${name}.json exists already`);
-const places = readdirSync(folder).map(
-  (other) => JSON.parse(readFileSync(join(folder, other), 'utf8'))['x-resource']?.menu?.place ?? 0,
-);
+if (whyNot) fail(whyNot);
+const file = join(ownTarget, 'schemas/resources', `${name}.json`);
+const shown = relative(root, file).startsWith('..') ? file : relative(root, file);
+if (Object.hasOwn(resources, name)) fail(`there is a resource ${name} already`);
+const places = Object.values(resources).map((other) => other['x-resource']?.menu?.place ?? 0);
 
 // Pages have some, too.
 const taken = [70, 80, 90, ...places];
@@ -48,7 +51,7 @@ while (taken.includes(place)) place += 1;
 
 const word = name[0].toUpperCase() + name.slice(1);
 const fresh = {
-  $schema: '../vocabulary.json',
+  $schema: relative(dirname(file), join(root, 'schemas/vocabulary.json')).replaceAll('\\', '/'),
   title: `${word}s`,
   type: 'object',
   required: ['name'],
@@ -68,18 +71,6 @@ const fresh = {
     enabled: { title: 'Enabled', type: 'boolean', default: true },
     created_time: { title: 'Created', type: 'integer', readOnly: true, 'x-format': 'unixTime' },
   },
-  'x-i18n': {
-    zh: {
-      title: word,
-      record: word,
-      properties: {
-        id: { title: 'ID' },
-        name: { title: '名称' },
-        enabled: { title: '启用' },
-        created_time: { title: '创建时间' },
-      },
-    },
-  },
 };
 
 const made = isFrom
@@ -87,7 +78,7 @@ const made = isFrom
   : { schema: fresh, notes: [] };
 
 /** Objects that have a line for each word; others are one line, as in the files beside this one. */
-const open = ['', 'x-resource', 'properties', 'x-i18n', 'x-i18n/zh', 'x-i18n/zh/properties'];
+const open = ['', 'x-resource', 'properties'];
 const { lineOf } = await importSource('src/schema/vocabularyWords.ts');
 function textOf(value, place = '', indent = '') {
   if (!open.includes(place)) return lineOf(value);
@@ -98,11 +89,12 @@ function textOf(value, place = '', indent = '') {
   return `{\n${lines.join(',\n')}\n${indent}}`;
 }
 
-writeFileSync(file, `${textOf(made.schema)}\n`);
+prepareOwn();
+mkdirSync(dirname(file), { recursive: true });
+writeFileSync(file, `${textOf({ ...made.schema, $schema: fresh.$schema })}\n`);
 for (const note of made.notes) console.log(`  ${note}`);
 console.log(
   isFrom
-    ? `schemas/resources/${name}.json is written, with what is guessed above. Look it over, then: npm run check:schemas`
-    : `schemas/resources/${name}.json is written. Its Chinese title is still English: translate "title" ` +
-        'and "record" below "zh". Change its fields, then: npm run check:schemas && npm start',
+    ? `${shown} is written, with what is guessed above. Look it over, then: npm run check:schemas`
+    : `${shown} is written. Change its fields; npm run dev shows it.`,
 );

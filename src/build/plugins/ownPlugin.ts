@@ -5,9 +5,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
+import { describeMistake } from '../../schema/check/mistake';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { readMenu } from '../sources/menuFile';
 import { filesBelow, ownFolder } from '../sources/ownFolder';
+import { ownPartMistakes } from '../sources/ownParts';
 import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 import { shownSchema } from './chineseTextsPlugin';
 
@@ -179,9 +181,19 @@ const codes: Readonly<Record<string, (context: Context) => string>> = {
 const packagesOf = (root: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 
+/** Shows mistakes of files that no other plugin checks. @returns whether there is one */
+function tellMistakes(server: ViteDevServer, root: string): boolean {
+  const mistakes = ownPartMistakes(root).map(describeMistake);
+  for (const mistake of mistakes) server.config.logger.error(mistake, { timestamp: true });
+  const message = mistakes.join('\n');
+  if (message) server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'own' } });
+  return message !== '';
+}
+
 /** Takes new, changed and removed files of the own folder into the open page. */
 function follow(
   server: ViteDevServer,
+  root: string,
   last: ReadonlyMap<string, string>,
   codeOf: (name: string) => string | undefined,
 ): void {
@@ -193,7 +205,7 @@ function follow(
       moduleGraph.invalidateModule(module);
       isChanged = true;
     }
-  if (!isChanged) return;
+  if (!isChanged || tellMistakes(server, root)) return;
   for (const { moduleGraph } of Object.values(others)) moduleGraph.invalidateAll();
   server.ws.send({ type: 'full-reload' });
 }
@@ -226,7 +238,7 @@ export function ownPlugin(root: string): Plugin {
       server.watcher.add(own);
       for (const event of ['add', 'change', 'unlink'] as const)
         server.watcher.on(event, (file) => {
-          if (file.startsWith(own)) follow(server, last, codeOf);
+          if (file.startsWith(own)) follow(server, root, last, codeOf);
         });
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),

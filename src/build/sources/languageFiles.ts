@@ -10,6 +10,7 @@ import { isTree, type TextTree } from '../../schema/languages/schemaTexts';
 import { nearestWord } from '../../schema/nearestWord';
 import { handedInMistakes } from './handedIn';
 import { foldersFor, shownPath } from './ownFolder';
+import { ownPartMistakes } from './ownParts';
 import { lineOf, parse } from './readJson';
 import { findSchemaMistakes } from './readSchemas';
 import { schemaTree } from './schemaTree';
@@ -110,7 +111,11 @@ const brokenTexts = (root: string): SchemaMistake[] =>
  * @param root folder of the project
  */
 export function findMistakes(root: string): SchemaMistake[] {
-  const mistakes = [...handedInMistakes(root), ...findSchemaMistakes(root)];
+  const mistakes = [
+    ...ownPartMistakes(root),
+    ...handedInMistakes(root),
+    ...findSchemaMistakes(root),
+  ];
   mistakes.push(...brokenTexts(root));
   // Texts of a file that cannot be read have no keys.
   if (mistakes.some(({ file, place }) => place === '' && file.endsWith('.json'))) return mistakes;

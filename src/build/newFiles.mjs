@@ -1,0 +1,80 @@
+/** `npm run new page`, `screen` and `format`: files of the own folder, each a working one to begin with. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { root } from './ensure.mjs';
+import { ownTarget, prepareOwn } from './ownTarget.mjs';
+
+const pageText = (name, title) => `import { useGetList } from 'react-admin';
+
+export const page = {
+  path: '/${name}',
+  role: 'administrator',
+  title: { en: '${title}' },
+  icon: 'chart',
+  place: 66,
+} satisfies import('virtual:screens').OwnPage;
+
+export default function ${title.replaceAll(' ', '')}Page() {
+  const { total, error } = useGetList('user');
+  if (error) return <p role="alert">{error.message}</p>;
+  return <p>{total} users</p>;
+}
+`;
+
+const screenText = (fields) => `import { DataTable, List } from 'react-admin';
+
+export default () => (
+  <List>
+    <DataTable>
+${fields.map((field) => `      <DataTable.Col source="${field}" />`).join('\n')}
+    </DataTable>
+  </List>
+);
+`;
+
+const formatText = () => `import type { CellProps } from '@console';
+
+export const column = { width: 120 };
+
+/** A value in a list: docs/own.md says what a format can be. */
+export function Cell({ value }: CellProps) {
+  return <strong>{String(value ?? '')}</strong>;
+}
+`;
+
+const isName = /^[a-z]\w*$/;
+
+/** Writes a file of the own folder. @returns why not; undefined where it is written */
+function write(path, text) {
+  const file = join(ownTarget, path);
+  const shown = relative(root, file).startsWith('..') ? file : relative(root, file);
+  if (existsSync(file)) return `${shown} exists already`;
+  prepareOwn();
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  console.log(`${shown} is written. docs/own.md says what it can be; npm run dev shows it.`);
+  return undefined;
+}
+
+/** @param whyNot says why the name is taken; undefined where it is free @param resources schemas by name */
+export function newFile(kind, name, { whyNot, resources }) {
+  if (kind === 'page') {
+    const words = name.split('_').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+    return (
+      (!/^[a-z][a-z0-9_]*$/.test(name) && 'a page takes a name of small letters, digits and _') ||
+      (Object.hasOwn(resources, name) && `the resource ${name} has that address`) ||
+      whyNot ||
+      write(`pages/${name}/page.tsx`, pageText(name, words.join(' ')))
+    );
+  }
+  if (kind === 'screen')
+    return Object.hasOwn(resources, name)
+      ? write(
+          `resources/${name}/list.tsx`,
+          screenText(resources[name]?.['x-resource']?.list ?? ['id']),
+        )
+      : `no resource is called ${name}: ${Object.keys(resources).join(', ')}`;
+  return isName.test(name)
+    ? write(`formats/${name}.tsx`, formatText())
+    : 'a format takes a name such as stars';
+}

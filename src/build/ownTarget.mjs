@@ -1,0 +1,32 @@
+/** The own folder that `npm run new` writes into, with what editors and the check of types need in it. */
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { own, root } from './ensure.mjs';
+
+export const ownTarget = own ?? join(root, 'own');
+
+const isOutside = relative(root, ownTarget).startsWith('..');
+
+/** The options of the console's types without those of its style. */
+const options = (to) => ({
+  extends: `${to}/tsconfig.json`,
+  compilerOptions: {
+    paths: { '@console': [`${to}/src/web/own.ts`], '@console/*': [`${to}/src/*`] },
+    noPropertyAccessFromIndexSignature: false,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+  },
+  include: ['.', `${to}/src/web/virtual.d.ts`],
+});
+
+/** Makes the folder; outside of the project it finds the packages by a link. */
+export function prepareOwn() {
+  mkdirSync(ownTarget, { recursive: true });
+  const to = relative(ownTarget, root).replaceAll('\\', '/');
+  const file = join(ownTarget, 'tsconfig.json');
+  const text = `${JSON.stringify(options(to), null, 2)}\n`;
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  const packages = join(ownTarget, 'node_modules');
+  if (isOutside && !existsSync(packages))
+    symlinkSync(join(root, 'node_modules'), packages, 'junction');
+}
