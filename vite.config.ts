@@ -5,6 +5,7 @@ import { chineseTexts, chineseTextsPlugin } from './src/build/plugins/chineseTex
 import { fileOf } from './src/build/plugins/chunks';
 import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
 import { compressPlugin } from './src/build/plugins/compressPlugin';
+import { contextPlugin } from './src/build/plugins/contextPlugin';
 import { dataProvidersPlugin } from './src/build/plugins/dataProvidersPlugin';
 import { devServerPlugin } from './src/build/plugins/devServerPlugin';
 import { formatsPlugin } from './src/build/plugins/formatsPlugin';
@@ -124,6 +125,7 @@ const sourcePlugins = (root: string) => [
   chineseTextsPlugin(root),
   validatorsPlugin(root),
   formatsPlugin(root),
+  contextPlugin(root),
   screensPlugin(root),
   dataProvidersPlugin(root),
 ];

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
+import { ownFolder } from '../src/build/sources/ownFolder';
 import { extendedFolder, extendedPlugin } from './component/support/servers/extendedPlugin';
 import { providerCommands } from './component/support/servers/providerCommands';
 import { relayPlugin } from './component/support/servers/relayPlugin';
@@ -222,7 +223,14 @@ const longProjects: Tests[] = [
   },
 ];
 
+/** Tests of the own folder: docs/own.md. */
+const own = ownFolder(resolve('.'));
+const ownTests: Tests[] = own
+  ? [{ name: 'own', ...browserTests, include: ['**/*.test.{ts,tsx}'], dir: own }]
+  : [];
+
 const projects: Tests[] = [
+  ...ownTests,
   unitTests,
   {
     name: 'server',
@@ -285,6 +293,6 @@ export const testProjects = (
         // Packages as the built console has them. A `define` of the project would count for all projects.
         rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
       },
-      test: { ...test, dir: root },
+      test: { dir: root, ...test },
     };
   });

@@ -11,7 +11,7 @@ const shownOwn = () => {
   return path.startsWith('..') ? own : path;
 };
 
-/** What TypeScript says of own files, each as one line: file and line, then why. */
+/** The mistakes of types in own files, each as one line: file and line, then why. */
 function typeMistakes() {
   prepareOwn();
   const args = ['-p', join(own, 'tsconfig.json'), '--noEmit', '--pretty', 'false'];

@@ -16,7 +16,7 @@ export const own = (() => {
   const [, value] = at < 0 ? [] : process.argv[at].split('=');
   const given = at < 0 ? process.env.OWN?.trim() : (value ?? process.argv[at + 1] ?? '');
   if (at > 0) process.argv.splice(at, value === undefined ? 2 : 1);
-  if (given === 'none') return undefined;
+  if (given === 'none' || process.env.CONSOLE_ALONE === root) return undefined;
   // npm runs scripts in the project's folder.
   const folder = given ? resolve(process.env.INIT_CWD ?? '.', given) : join(root, 'own');
   if (given) process.env.OWN = folder;

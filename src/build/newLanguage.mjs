@@ -1,6 +1,6 @@
 /**
- * `npm run new language TAG`: writes locales/TAG of the own folder with every English text, to be translated in its place;
- * where the folder exists, adds the texts that are missing.
+ * `npm run new language TAG`: writes locales/TAG of the own folder with every English text, to be translated in its
+ * place; where the folder exists, adds the texts that are missing.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

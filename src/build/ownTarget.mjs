@@ -11,7 +11,11 @@ const isOutside = relative(root, ownTarget).startsWith('..');
 const options = (to) => ({
   extends: `${to}/tsconfig.json`,
   compilerOptions: {
-    paths: { '@console': [`${to}/src/web/own.ts`], '@console/*': [`${to}/src/*`] },
+    paths: {
+      '@console': [`${to}/src/web/own.ts`],
+      '@console/test': [`${to}/tests/support/ownTest.ts`],
+      '@console/*': [`${to}/src/*`],
+    },
     noPropertyAccessFromIndexSignature: false,
     noUnusedLocals: false,
     noUnusedParameters: false,

@@ -1,22 +1,25 @@
 /**
  * `npm test`: every check, and every test, real browser included; with `--long` also those that take too long for each
- * run. Ends with "N passed, N failed".
+ * run. Ends with "N passed, N failed". The tests of the console try it alone; those of the own folder follow, on a build
+ * with it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
-import { ensureInstalled, root, run } from './ensure.mjs';
+import { ensureInstalled, own, root, run } from './ensure.mjs';
 
 const isLong = process.argv.includes('--long');
 const chosen = process.argv.slice(2).filter((arg) => arg !== '--long');
 ensureInstalled({ dev: true });
 const { runChecks } = await import('./check.mjs');
 // The checks read generated files; all else is built beside them.
-run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+const alone = { ...process.env, CONSOLE_ALONE: root };
+run(process.execPath, [join(root, 'src/build/gen.mjs')], { env: alone });
 const building = spawn(process.execPath, [join(root, 'src/build/ensure.mjs')], {
   stdio: 'inherit',
+  env: alone,
 });
 const built = once(building, 'close');
 const checks = await runChecks();
@@ -47,7 +50,7 @@ const isQuick =
 const quickly = isQuick ? ['--project=unit', '--project=server'] : [];
 
 /** Runs vitest. @returns its results, each with title and status */
-function runTests() {
+function runTests(words, given) {
   rmSync(join(root, 'dist/test-report'), { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'relay-console-'));
   const report = join(folder, 'report.json');
@@ -57,14 +60,13 @@ function runTests() {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
-    ...chosen,
-    ...quickly,
+    ...words,
   ];
   const { status } = spawnSync(process.execPath, args, {
     cwd: root,
     stdio: 'inherit',
     env: {
-      ...process.env,
+      ...given,
       NODE_ENV: 'test',
       VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true',
       ...(isLong && { TEST_LONG: '1' }),
@@ -112,8 +114,23 @@ function printSeconds(suites) {
   );
 }
 
-const { status, suites } = runTests();
+/** Runs the tests of the own folder, where it has some. */
+function runOwnTests() {
+  const files = existsSync(own ?? '')
+    ? readdirSync(own, { recursive: true, encoding: 'utf8' })
+    : [];
+  const hasTests = files.some((name) => /\.test\.tsx?$/.test(name) && !/node_modules/.test(name));
+  if (!hasTests || chosen.some((word) => word.startsWith('--project'))) return [];
+  run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+  run(process.execPath, [join(root, 'src/build/ensure.mjs')]);
+  const { suites } = runTests(['--project=own'], process.env);
+  printSeconds(suites);
+  return suites;
+}
+
+const { status, suites } = runTests([...chosen, ...quickly], alone);
 printSeconds(suites);
+suites.push(...runOwnTests());
 const tests = suites.flatMap(({ assertionResults }) => assertionResults);
 const brokenFiles = suites.filter(
   ({ status: state, assertionResults }) =>

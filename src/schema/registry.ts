@@ -1,4 +1,4 @@
-/** Every file of schemas/resources, also of the own folder, by its name. A new file is a new resource. */
+/** Every file of schemas/resources, and of the own folder, by its name. A new file is a new resource. */
 import { resources as own } from 'virtual:own/schemas';
 import { withoutDropped } from './dropped';
 import type { ResourceSchema } from './types';
@@ -9,12 +9,12 @@ const found = import.meta.glob<ResourceSchema>('/schemas/resources/*.json', {
 });
 
 /** The files as they are, with what they say is dropped. */
-export const resourceFiles: Readonly<Record<string, ResourceSchema>> = {
-  ...Object.fromEntries(
-    Object.entries(found).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
-  ),
-  ...own,
-};
+export const resourceFiles: Readonly<Record<string, ResourceSchema>> = Object.fromEntries(
+  Object.entries({ ...found, ...own }).map(([path, schema]) => [
+    path.replace(/^.*\/|\.json$/g, ''),
+    schema,
+  ]),
+);
 
 /** Resource schemas by name, as in `resources.token`. */
 export const resources: Readonly<Record<string, ResourceSchema>> = withoutDropped(resourceFiles);

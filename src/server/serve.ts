@@ -8,6 +8,8 @@ import { ConnectionLimiter, patience } from './auth/limitConnections';
 import { watchDue } from './channels/watchChannels';
 import { createServices } from './createServices';
 import { isLoopback, parseNetworks } from './kernel/outgoing/networks';
+import { createOwnSite } from './kernel/own/ownSite';
+import { ownFolder } from './kernel/own/readOwn';
 import { addressBelow } from './kernel/requests/basePath';
 import { staticFiles } from './kernel/requests/staticFiles';
 import { addGauge } from './kernel/watch/metrics';
@@ -29,7 +31,11 @@ const watchMs = 20_000;
 
 function servePages(hasBotCheck: () => boolean) {
   const web = join(fileURLToPath(import.meta.url), '../../web');
-  return existsSync(web) ? staticFiles(web, hasBotCheck) : undefined;
+  const own =
+    ownFolder !== undefined && globalThis.relayOwn
+      ? createOwnSite(ownFolder, globalThis.relayOwn)
+      : undefined;
+  return existsSync(web) ? staticFiles(web, hasBotCheck, own) : undefined;
 }
 
 const floodLimitsOf = (settings: Settings) => ({

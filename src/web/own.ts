@@ -6,6 +6,7 @@ export { choicesOf } from '../schema/choices/choices';
 export type * from '../schema/records.gen';
 export { resourceSchema } from '../schema/registry';
 export { RecordCreate, RecordEdit } from './form/RecordBases';
+export { RecordForm } from './form/RecordForm';
 export type { CellProps } from './formats/parts/types';
 export { useLocale } from './locales/locale';
 export type { FormConfig, ListConfig, RecordRow } from './relay/config/resourceConfig';

@@ -4,7 +4,14 @@ interface ImportMetaEnv {
 }
 
 /** Made by src/build/plugins/validatorsPlugin.ts: a compiled validator for each form, by name. */
-declare module 'virtual:validators';
+declare module 'virtual:validators' {
+  export const validators: import('@rjsf/validator-ajv8').ValidatorFunctions;
+}
+
+/** Made by src/build/plugins/contextPlugin.ts: the names that schema files may use in this build. */
+declare module 'virtual:schema-context' {
+  export const context: import('../schema/check/checkFields').SchemaContext;
+}
 
 /** Made by src/build/plugins/chineseTextsPlugin.ts: texts of resources, where the schemas are without them. */
 declare module 'virtual:chinese-texts' {
@@ -29,7 +36,10 @@ declare module 'virtual:own/schemas' {
   >;
 }
 declare module 'virtual:own/texts' {
-  export const loads: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>>;
+  export const loads: Readonly<
+    Record<string, () => Promise<import('../schema/languages/schemaTexts').TextTree>>
+  >;
+  export const withOwn: <Files>(given: Files) => Files;
 }
 declare module 'virtual:own/server-texts' {
   export const texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -41,27 +51,20 @@ declare module 'virtual:own/widgets' {
   export const widgets: Readonly<Record<string, import('./formats/parts/types').WidgetModule>>;
 }
 declare module 'virtual:own/list-configs' {
-  export const lists: Readonly<
-    Record<string, { config: import('./relay/config/resourceConfig').ListConfig }>
-  >;
+  export const withOwn: <Files>(given: Files) => Files;
 }
 declare module 'virtual:own/form-configs' {
-  export const forms: Readonly<
-    Record<string, { config: import('./relay/config/resourceConfig').FormConfig }>
-  >;
+  export const withOwn: <Files>(given: Files) => Files;
 }
 declare module 'virtual:own/look';
 declare module 'virtual:own/menu' {
   export const menu: import('../schema/ownMenu').OwnMenu;
 }
 declare module 'virtual:own/theme' {
-  export const load: undefined | (() => Promise<import('@mui/material/styles').ThemeOptions>);
-}
-declare module 'virtual:own/home' {
-  export const load: undefined | (() => Promise<import('react').ComponentType>);
+  export const theme: import('@mui/material/styles').ThemeOptions;
 }
 declare module 'virtual:own/header' {
-  export const load: undefined | (() => Promise<import('react').ComponentType>);
+  export const Header: import('react').ComponentType | undefined;
 }
 
 /** Made by src/build/plugins/screensPlugin.ts: screens of src/web/resources, pages of src/web/pages. */

@@ -15,8 +15,8 @@ it('makes a file that the checks take, with a line for each field', () => {
   cpSync('docs/schema.md', join(project, 'docs/schema.md'));
   const { status, stdout } = runScript(project, 'newResource', 'resource', 'notice_board');
   expect(status).toBe(0);
-  expect(stdout).toContain('Its Chinese title is still English');
-  const text = readFileSync(join(project, 'schemas/resources/notice_board.json'), 'utf8');
+  expect(stdout).toContain('own/schemas/resources/notice_board.json is written');
+  const text = readFileSync(join(project, 'own/schemas/resources/notice_board.json'), 'utf8');
   expect(text).toContain(
     '\n    "name": { "title": "Name", "type": "string", "maxLength": 100 },\n',
   );

@@ -17,7 +17,7 @@ export interface Contact {
 
 /** The schema of its records, as the guide writes it. */
 export const contactSchema: ResourceSchema = JSON.parse(
-  readGuide().find(({ target }) => target === 'schemas/resources/contact.json')?.text ?? '',
+  readGuide().find(({ target }) => target === 'own/schemas/resources/contact.json')?.text ?? '',
 );
 
 async function bodyOf(call: IncomingMessage): Promise<Partial<Contact>> {

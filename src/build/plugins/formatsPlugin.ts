@@ -24,6 +24,10 @@ const usedFormats = (root: string): Set<string> =>
     ),
   );
 
+/** The formats of the built console: those that schemas name, and those that fields have by their type. */
+export const builtFormats = (root: string): Set<string> =>
+  new Set([...usedFormats(root), 'boolean', 'commaList', 'number', 'reference', 'text']);
+
 /** @param root folder of the project */
 export function formatsPlugin(root: string): Plugin {
   const folder = join(root, 'src/web/formats');

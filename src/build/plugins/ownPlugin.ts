@@ -53,7 +53,7 @@ const formatsOf = ({ own }: Context, ending: RegExp): [name: string, file: strin
   own
     ? filesBelow(join(own, 'formats')).flatMap((file): [string, string][] => {
         const [, name] = ending.exec(`/${file}`) ?? [];
-        return name === undefined ? [] : [[name, join(own, 'formats', file)]];
+        return name === undefined ? [] : [[`./${name}`, join(own, 'formats', file)]];
       })
     : [];
 
@@ -62,7 +62,7 @@ const configsOf = ({ own }: Context, name: string): [resource: string, file: str
   own
     ? filesBelow(join(own, 'resources'))
         .filter((file) => file.split('/').length === 2 && basename(file).startsWith(`${name}.ts`))
-        .map((file) => [file.split('/')[0] ?? '', join(own, 'resources', file)])
+        .map((file) => [`./${file}`, join(own, 'resources', file)])
     : [];
 
 /** A constant of modules, each loaded with this one. */
@@ -77,12 +77,42 @@ function modules(name: string, files: readonly (readonly [string, string])[]): s
   ].join('\n');
 }
 
-/** The module of a part that the own folder may have; `undefined` without it. */
-function part({ own }: Context, name: string): string {
+/** A file that the own folder may have. */
+function partOf({ own }: Context, name: string): string | undefined {
   const file = own && join(own, name);
-  return file && existsSync(file)
-    ? `export const load = () => import(${text(file)}).then((module) => module.default);`
-    : 'export const load = undefined;';
+  return file && existsSync(file) ? file : undefined;
+}
+
+/** The theme comes with the code that makes MUI's; without one there is none to add. */
+function theme(context: Context): string {
+  const file = partOf(context, 'theme.ts');
+  return file ? `export { default as theme } from ${text(file)};` : 'export const theme = {};';
+}
+
+/** A component in the frame of MUI, loaded after the page is drawn. */
+function header(context: Context): string {
+  const file = partOf(context, 'header.tsx');
+  if (!file) return 'export const Header = undefined;';
+  return [
+    "import { createElement, lazy, Suspense } from 'react';",
+    'const Own = lazy(async () => {',
+    `  const [{ default: Own }, { MuiFrame }] = await Promise.all([import(${text(file)}), `,
+    `    import(${text(join(context.root, 'src/web/form/parts/MuiFrame.tsx'))})]);`,
+    '  return { default: () => createElement(MuiFrame, null, createElement(Own)) };',
+    '});',
+    'export const Header = () => createElement(Suspense, null, createElement(Own));',
+  ].join('\n');
+}
+
+/** The menu; a logo that is a file of the own folder becomes one of the console. */
+function menu({ own }: Context): string {
+  const given = readMenu(own);
+  const { logo } = given;
+  const isFile = own && logo && !/^https:/.test(logo);
+  return [
+    ...(isFile ? [`import logo from ${text(`${join(own, logo)}?url`)};`] : []),
+    `export const menu = { ...${text(given)}, ${isFile ? 'logo, ' : ''}...globalThis.relayOwn?.menu };`,
+  ].join('\n');
 }
 
 const isNewOrChanged = ({ own }: { own?: string }) => own !== undefined;
@@ -105,13 +135,16 @@ function schemas(context: Context): string {
       'resources',
       joinedSchemas<ResourceSchema>(root, 'resources')
         .filter(([name]) => resources.has(name))
-        .map(([name, schema]) => [name, text(isConsole ? shownSchema(schema) : schema)]),
+        .map(([name, schema]) => [
+          `/schemas/resources/${name}.json`,
+          text(isConsole ? shownSchema(schema) : schema),
+        ]),
     ),
     constant(
       'settings',
       joinedSchemas<SettingsSchema>(root, 'settings')
         .filter(([name]) => settings.has(name))
-        .map(([name, schema]) => [name, text(schema)]),
+        .map(([name, schema]) => [`/schemas/settings/${name}.json`, text(schema)]),
     ),
     constant(
       'choices',
@@ -151,10 +184,9 @@ function look({ own }: Context): string {
   ].join('\n');
 }
 
-/** The code of each module. */
-const codes: Readonly<Record<string, (context: Context) => string>> = {
-  schemas,
-  texts: (context) =>
+/** Texts by the paths that the console would have them at. */
+const texts = (context: Context): string =>
+  [
     constant(
       'loads',
       newTexts(context)
@@ -164,17 +196,33 @@ const codes: Readonly<Record<string, (context: Context) => string>> = {
           `() => import(${text(file)}).then((module) => module.default)`,
         ]),
     ),
+    'export const withOwn = (given) => ({ ...given, ...loads });',
+  ].join('\n');
+
+/** The parts of lists or forms; those of a resource of the console get more. */
+const configs = (context: Context, name: string): string =>
+  [
+    modules('own', configsOf(context, name)),
+    'const rows = (config) => config?.rowActions ?? [];',
+    'const join = (one, two) => ({ ...one, ...two,',
+    '  ...((one?.rowActions ?? two.rowActions) && { rowActions: [...rows(one), ...rows(two)] }) });',
+    'export const withOwn = (given) => ({ ...given, ...Object.fromEntries(Object.entries(own)',
+    '  .map(([path, { config }]) => [path, { config: join(given[path]?.config, config) }])) });',
+  ].join('\n');
+
+/** The code of each module. */
+const codes: Readonly<Record<string, (context: Context) => string>> = {
+  schemas,
+  texts,
   'server-texts': serverTexts,
-  cells: (context) => modules('cells', formatsOf(context, /\/([a-z]\w*)\.tsx$/)),
-  widgets: (context) => modules('widgets', formatsOf(context, /\/([a-z]\w*)\.widget\.tsx$/)),
-  'list-configs': (context) => modules('lists', configsOf(context, 'listConfig')),
-  'form-configs': (context) => modules('forms', configsOf(context, 'formConfig')),
+  cells: (context) => modules('cells', formatsOf(context, /\/([a-z]\w*\.tsx)$/)),
+  widgets: (context) => modules('widgets', formatsOf(context, /\/([a-z]\w*\.widget\.tsx)$/)),
+  'list-configs': (context) => configs(context, 'listConfig'),
+  'form-configs': (context) => configs(context, 'formConfig'),
   look,
-  menu: (context) =>
-    `export const menu = { ...${text(readMenu(context.own))}, ...globalThis.relayOwn?.menu };`,
-  theme: (context) => part(context, 'theme.ts'),
-  home: (context) => part(context, 'home.tsx'),
-  header: (context) => part(context, 'header.tsx'),
+  menu,
+  theme,
+  header,
 };
 
 /** Packages that own files import are those of the console, wherever the own folder is. */
@@ -223,6 +271,7 @@ export function ownPlugin(root: string): Plugin {
     config: () => ({
       resolve: {
         alias: [
+          { find: /^@console\/test$/, replacement: join(root, 'tests/support/ownTest.ts') },
           { find: /^@console$/, replacement: join(root, 'src/web/own.ts') },
           { find: /^@console\//, replacement: `${join(root, 'src')}/` },
         ],

@@ -18,6 +18,22 @@ import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 
 const moduleId = 'virtual:validators';
 
+/** Those of the build; the module joins them with what a server made of its own folder when it started. */
+const builtId = '\0virtual:built-validators';
+
+const joined = `
+import * as built from ${JSON.stringify(builtId)};
+import length from 'ajv/dist/runtime/ucs2length.js';
+import equal from 'ajv/dist/runtime/equal.js';
+import { formats } from '/src/schema/values/textFormats.ts';
+const helpers = { 'ajv/dist/runtime/ucs2length': length, 'ajv/dist/runtime/equal': equal };
+const plain = (helper) => ({ default: helper.default?.default ?? helper.default ?? helper });
+export const validators = {
+  ...built,
+  ...globalThis.relayOwn?.validators((name) => plain(helpers[name]), formats),
+};
+`;
+
 /** Every form of the console app by name: those of records, and those of sections of settings. */
 function readForms(root: string): [string, ResourceSchema][] {
   const sections = joinedSchemas<SettingsSchema>(root, 'settings').flatMap(([tab, schema]) =>
@@ -52,7 +68,10 @@ function requiresToImports(code: string): string {
   );
 }
 
-/** Source of a module that exports a validator per form, named `{resource}_{mode}`. @param root folder of the project */
+/**
+ * Source of a module that exports a validator per form, named `{resource}_{mode}`.
+ * @param root folder of the project
+ */
 export function validatorsCode(root: string): string {
   const ajv = createAjv({ code: { source: true, esm: true, lines: true, formats: _`formats` } });
   const names: Record<string, string> = {};
@@ -71,9 +90,10 @@ export function validatorsPlugin(root: string): Plugin {
   const folders = foldersFor(root, 'schemas', 'schemas');
   return {
     name: 'relay-console-validators',
-    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
+    resolveId: (id) => (id === moduleId ? `\0${moduleId}` : id === builtId ? builtId : undefined),
     load(id) {
-      if (id !== `\0${moduleId}`) return undefined;
+      if (id === `\0${moduleId}`) return joined;
+      if (id !== builtId) return undefined;
       for (const part of ['resources', 'settings'] as const)
         for (const { console: ofConsole, own } of schemaPlaces(root, part))
           for (const file of [ofConsole, own]) if (file) this.addWatchFile(file);
@@ -83,7 +103,7 @@ export function validatorsPlugin(root: string): Plugin {
     },
     handleHotUpdate({ file, server }) {
       if (!folders.some((folder) => file.startsWith(folder))) return;
-      const module = server.moduleGraph.getModuleById(`\0${moduleId}`);
+      const module = server.moduleGraph.getModuleById(builtId);
       if (module) server.moduleGraph.invalidateModule(module);
     },
   };

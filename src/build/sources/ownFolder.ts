@@ -8,6 +8,8 @@ import { join, relative, resolve } from 'node:path';
  * @param root folder of the project
  */
 export function ownFolder(root: string): string | undefined {
+  // `npm test` tries the console of this folder alone; copies of it have their own.
+  if (process.env['CONSOLE_ALONE'] === resolve(root)) return undefined;
   const given = process.env['OWN']?.trim();
   if (given === 'none') return undefined;
   const folder = given ? resolve(given) : join(root, 'own');

@@ -1,18 +1,17 @@
 /** Reads the schema files as they lie on disk and finds every mistake in them, syntax included. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import type { Node } from 'jsonc-parser';
 import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
-import { checkSchemas } from '../../schema/check/checkSchemas';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
+import { checkPlaces } from './checkPlaces';
 import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
 import { oddFiles } from './oddFiles';
 import { filesBelow, foldersFor, ownFolder, shownPath } from './ownFolder';
-import { jsonFiles, lineOf, parse } from './readJson';
+import { jsonFiles } from './readJson';
 import { relayMistakes } from './relayFiles';
-import { joinedSchema, type SchemaPlace, schemaPlaces } from './schemaFiles';
+import { schemaPlaces } from './schemaFiles';
 import { formatFiles, schemaNames } from './schemaNames';
 import { unusedActions } from './unusedActions';
 
@@ -98,80 +97,35 @@ function strayOwnFiles(root: string): SchemaMistake[] {
     }));
 }
 
-/** A text that was read, with its tree and its name in messages. */
-interface ReadText {
-  file: string;
-  text: string;
-  tree: Node;
-}
-
 /**
- * A mistake in the words of the file that somebody wrote: the own file, which may add to one of the console. Chinese is
- * asked of the console's files only.
- */
-function inFile(
-  mistake: SchemaMistake,
-  read: ReadText | undefined,
-  names: ReadonlyMap<string, string>,
-): SchemaMistake[] {
-  if (!read) return [mistake];
-  if (read.file !== mistake.file && /^has no Chinese/.test(mistake.reason)) return [];
-  let { reason } = mistake;
-  for (const [name, shown] of names) reason = reason.replaceAll(name, shown);
-  const line = lineOf(read.text, read.tree, mistake.place);
-  return [{ ...mistake, file: read.file, reason, line }];
-}
-
-/**
- * Every mistake in the schema files of a project, each with its line.
+ * Every mistake in the schema files of a project, each with its line; those of the own folder first.
  * @param root folder of the project
  */
 export function findSchemaMistakes(root: string): SchemaMistake[] {
-  const files: Record<string, unknown> = {};
-  const texts = new Map<string, ReadText>();
-  const names = new Map<string, string>();
-  const broken: SchemaMistake[] = [];
-  /** The value of a file, whose mistakes are about `name`. */
-  const valueOf = (name: string) => (path: string) => {
-    const file = shownPath(root, path);
-    const text = readFileSync(path, 'utf8');
-    const { value, tree, mistakes } = parse(file, text);
-    broken.push(...mistakes);
-    // The own file comes last.
-    if (tree) texts.set(name, { file, text, tree });
-    if (file !== name) names.set(name, file);
-    return value;
-  };
-  const read = (part: string, place: SchemaPlace) => {
-    const name = `schemas/${part}/${place.name}.json`;
-    const value = joinedSchema(place, valueOf(name));
-    if (value !== undefined) files[name] = value;
-  };
-  for (const part of parts) for (const place of schemaPlaces(root, part)) read(part, place);
-  const isWhole = broken.every(({ place }) => place !== '');
   const context = readContext(root);
+  const { files, mistakes } = checkPlaces(
+    parts.flatMap((part) => schemaPlaces(root, part).map((place) => [part, place] as const)),
+    (path) => readFileSync(path, 'utf8'),
+    (path) => shownPath(root, path),
+    context,
+    (read) => unusedActions(root, read),
+  );
   const used = Object.values(files).map((file) => {
     const info = isRow(file) ? file['x-resource'] : undefined;
     return isRow(info) ? info['api'] : undefined;
   });
-  const found = [...checkSchemas(files, context, isWhole), ...unusedActions(root, files)].flatMap(
-    (mistake) => inFile(mistake, texts.get(mistake.file), names),
-  );
   const all = [
-    ...broken,
+    ...mistakes,
     ...strayFiles(root),
     ...strayOwnFiles(root),
     ...dataProviderMistakes(root, used),
     ...oddFiles(root, files),
     ...relayMistakes(root, files, context),
-    ...found,
   ];
-  // Nobody looks for the own mistakes behind others.
-  const own = [...names.values()];
-  return [
-    ...all.filter(({ file }) => own.includes(file)),
-    ...all.filter(({ file }) => !own.includes(file)),
-  ];
+  const own = ownFolder(root);
+  const isOwn = ({ file }: SchemaMistake) =>
+    own !== undefined && file.startsWith(`${shownPath(root, own)}/`);
+  return [...all.filter(isOwn), ...all.filter((mistake) => !isOwn(mistake))];
 }
 
 export { describeMistake } from '../../schema/check/mistake';

@@ -58,7 +58,7 @@ function buildChoices(schema: FormSchema, path: string, locale: Locale): Choice[
         }));
   if (typeof choices === 'string')
     return (
-      (own[`/schemas/${choices}`] ?? choiceFiles[`/schemas/${choices}`])?.map((choice) => ({
+      { ...choiceFiles, ...own }[`/schemas/${choices}`]?.map((choice) => ({
         ...choice,
         label: labelIn(choice, locale),
       })) ?? channelTypeChoices(locale)

@@ -1,4 +1,4 @@
-/** Every file of schemas/settings, also of the own folder, by its name: a tab of settings each. */
+/** Every file of schemas/settings, and of the own folder, by its name: a tab of settings each. */
 import { settings as own } from 'virtual:own/schemas';
 import type { PropertySchema, SettingsSchema } from '../types';
 import { withOptionFields } from './settingsForms';
@@ -9,12 +9,14 @@ const files = import.meta.glob<SettingsSchema>('/schemas/settings/*.json', {
 });
 
 /** Settings tabs by name, as in `settings.operation`. */
-export const settings: Readonly<Record<string, SettingsSchema>> = withOptionFields({
-  ...Object.fromEntries(
-    Object.entries(files).map(([path, schema]) => [path.replace(/^.*\/|\.json$/g, ''), schema]),
+export const settings: Readonly<Record<string, SettingsSchema>> = withOptionFields(
+  Object.fromEntries(
+    Object.entries({ ...files, ...own }).map(([path, schema]) => [
+      path.replace(/^.*\/|\.json$/g, ''),
+      schema,
+    ]),
   ),
-  ...own,
-});
+);
 
 /** All options by key. */
 export const optionProperties: Readonly<Record<string, PropertySchema>> = Object.assign(

@@ -6,14 +6,11 @@ import { addFormTexts } from './formFile';
 import { pluralRule } from './pluralRule';
 import { isTree, type TextTree } from './schemaTexts';
 
-const files = {
-  ...import.meta.glob<TextTree>('/src/locales/*/schemas.json', { import: 'default' }),
-  ...loads,
-};
+const files = import.meta.glob<TextTree>('/src/locales/*/schemas.json', { import: 'default' });
 
 /** The texts of schemas in a language, by file. @throws Error when they cannot be loaded */
 export const loadSchemaTexts = async (locale: Locale): Promise<TextTree> =>
-  (await files[`/src/locales/${locale}/schemas.json`]?.()) ?? {};
+  (await { ...files, ...loads }[`/src/locales/${locale}/schemas.json`]?.()) ?? {};
 
 /** Adds the forms of its words and the texts of the public forms. @throws Error when they cannot be loaded */
 export async function addLanguageRules(locale: Locale): Promise<void> {

@@ -1,6 +1,9 @@
 /** The program `relay-console`: starts the server, or does what its first word says. */
+// First: all other modules take the schemas that it reads.
+
 import { pino } from 'pino';
 import { consoleVersion as version } from '../../schema/version';
+import { ownFolder } from '../kernel/own/readOwn';
 import { logOutput } from '../kernel/work/logOutput';
 import { DataChangeError } from '../store/migration/describePlan';
 import { CliError } from './CliError';
@@ -27,7 +30,19 @@ async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
   }
 }
 
+/** Says the mistakes of the own folder, and ends with them. */
+async function checkOwn(): Promise<void> {
+  if (ownFolder === undefined || !globalThis.relayOwn) return;
+  const { ownMistakes } = await import('../kernel/own/ownSite');
+  const { wrong, odd } = ownMistakes(ownFolder, globalThis.relayOwn);
+  for (const line of [...odd, ...wrong]) process.stderr.write(`${line}\n`);
+  if (wrong.length === 0) return;
+  const count = `${wrong.length} mistake${wrong.length === 1 ? '' : 's'}`;
+  throw new CliError(`${ownFolder} has ${count}: nothing was started`, 2);
+}
+
 async function main(args: readonly string[]): Promise<void> {
+  await checkOwn();
   const { command, words, switches, values } = readCommandLine(args);
   if (switches.has('--help')) {
     say(helpText(version));

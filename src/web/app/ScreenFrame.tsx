@@ -1,5 +1,6 @@
+import { theme as own } from 'virtual:own/theme';
 import type { Page } from 'virtual:screens';
-import { type Theme, ThemeProvider } from '@mui/material/styles';
+import { createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import {
   AddNotificationContext,
@@ -43,7 +44,10 @@ function useTexts() {
 function Looks({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const tag = pageTag(useLocale());
-  const theme = useCallback((forms: Theme) => screenTheme(forms, translate, tag), [translate, tag]);
+  const theme = useCallback(
+    (forms: Theme) => createTheme(screenTheme(forms, translate, tag), own),
+    [translate, tag],
+  );
   return (
     <MuiFrame>
       <ThemeProvider theme={theme}>{children}</ThemeProvider>

@@ -1,4 +1,4 @@
-import * as validators from 'virtual:validators';
+import { validators } from 'virtual:validators';
 import { withTheme } from '@rjsf/core';
 import { Theme } from '@rjsf/mui';
 import type { FormValidation } from '@rjsf/utils';

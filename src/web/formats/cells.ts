@@ -11,12 +11,10 @@ const modules = import.meta.glob<CellModule>(['./**/[a-z]*.tsx', '!./**/*.widget
 });
 
 const formats = new Map(
-  [
-    ...Object.entries(modules).map(
-      ([path, module]) => [path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length), module] as const,
-    ),
-    ...Object.entries(cells),
-  ].map(([name, module]) => [name, { ...module, Cell: guarded(module.Cell, FailedCell) }]),
+  Object.entries({ ...modules, ...cells }).map(([path, module]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length),
+    { ...module, Cell: guarded(module.Cell, FailedCell) },
+  ]),
 );
 
 const plainFormats: Readonly<Record<PropertySchema['type'], string>> = {

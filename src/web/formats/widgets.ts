@@ -10,13 +10,10 @@ const modules = import.meta.glob<WidgetModule>(['./**/*.widget.tsx'], { eager: t
 
 /** Widgets by format name, as rjsf takes them. */
 export const widgets: RegistryWidgetsType = Object.fromEntries(
-  [
-    ...Object.entries(modules).map(
-      ([path, module]) =>
-        [path.slice(path.lastIndexOf('/') + 1, -'.widget.tsx'.length), module] as const,
-    ),
-    ...Object.entries(own),
-  ].map(([name, { Widget }]) => [name, guarded(Widget, FailedWidget)]),
+  Object.entries({ ...modules, ...own }).map(([path, module]) => [
+    path.slice(path.lastIndexOf('/') + 1, -'.widget.tsx'.length),
+    guarded(module.Widget, FailedWidget),
+  ]),
 );
 
 const plainFormats = {

@@ -3,7 +3,7 @@
  * file is loaded in the language in use. The texts of the first paint are here at once, in English and Chinese: they
  * would cost a request more.
  */
-import { loads } from 'virtual:own/texts';
+import { withOwn } from 'virtual:own/texts';
 import en from '../../locales/en/first.json';
 import type { TextFiles } from '../../locales/texts.gen';
 import zh from '../../locales/zh/first.json';
@@ -24,17 +24,15 @@ export type TextParams = Record<string, string | number>;
 
 type Table = Readonly<Record<string, string>>;
 
-const files: Readonly<Record<string, () => Promise<Table>>> = {
-  ...import.meta.glob<Table>(
-    [
-      '/src/locales/*/**/*.json',
-      '!/src/locales/*/{language,server,schemas}.json',
-      '!/src/locales/{en,zh}/first.json',
-    ],
-    { import: 'default' },
-  ),
-  ...loads,
-};
+const given = import.meta.glob<Table>(
+  [
+    '/src/locales/*/**/*.json',
+    '!/src/locales/*/{language,server,schemas}.json',
+    '!/src/locales/{en,zh}/first.json',
+  ],
+  { import: 'default' },
+);
+const files = withOwn(given);
 
 const tables: Record<Locale, Table> & { en: Table; zh: Table } = { en, zh };
 

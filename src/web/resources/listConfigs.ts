@@ -1,22 +1,12 @@
-/** The parts that folders of src/web/resources and own/resources add to lists; other resources work as their schemas say. */
-import { lists } from 'virtual:own/list-configs';
+/** The parts that folders of src/web/resources add to lists; other resources work as their schemas say. */
+import { withOwn } from 'virtual:own/list-configs';
 import type { ListConfig } from '../relay/config/resourceConfig';
 
-const modules = import.meta.glob<{ config: ListConfig }>('./*/listConfig.tsx', { eager: true });
+const given = import.meta.glob<{ config: ListConfig }>('./*/listConfig.tsx', { eager: true });
+const modules = withOwn(given);
 
 const none: ListConfig = {};
 
-/** What the own folder adds to a resource of the console comes after it. */
-function joined(name: string): ListConfig {
-  const [given, own] = [modules[`./${name}/listConfig.tsx`]?.config, lists[name]?.config];
-  if (!given || !own) return own ?? given ?? none;
-  return { ...given, ...own, rowActions: [...(given.rowActions ?? []), ...(own.rowActions ?? [])] };
-}
-
-const known = new Map<string, ListConfig>();
-
 export function listConfigOf(name: string): ListConfig {
-  const config = known.get(name) ?? joined(name);
-  known.set(name, config);
-  return config;
+  return modules[`./${name}/listConfig.tsx`]?.config ?? none;
 }

@@ -29,7 +29,7 @@ async function make(project: string): Promise<void> {
   }
   // The guide makes reminders and contacts.
   for (const [path, text] of Object.entries(extendedFiles))
-    if (!existsSync(join(project, path))) {
+    if (![path, join('own', path)].some((one) => existsSync(join(project, one)))) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), text);
     }

@@ -77,7 +77,9 @@ export const filesOfTask = (blocks: readonly GuideBlock[], task: number): string
       .map(({ target, text }) => {
         const [, kind, name] = /npm run new (\w+) (\S+)/.exec(text) ?? [];
         // A language is a folder: the task names the file of it that is written by hand.
-        return name === undefined || kind === 'language' ? target : `schemas/${kind}s/${name}.json`;
+        return name === undefined || kind === 'language'
+          ? target
+          : `own/schemas/${kind}s/${name}.json`;
       })
       .filter(Boolean),
   ),

@@ -29,7 +29,7 @@ export function runScript(project: string, script: string, ...args: string[]) {
 }
 
 export const textFile = (project: string, tag: string, name: string) =>
-  join(project, 'src/locales', tag, `${name}.json`);
+  join(project, tag === 'en' ? 'src/locales' : 'own/locales', tag, `${name}.json`);
 
 export const readTexts = (file: string): Texts => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -53,7 +53,7 @@ export function fillLanguage(
         typeof text === 'string' ? marked(key, text) : fill(text),
       ]),
     );
-  const folder = join(project, 'src/locales', tag);
+  const folder = join(project, 'own/locales', tag);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.json') || name === 'language.json') continue;
     const file = join(folder, name);

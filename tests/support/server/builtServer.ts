@@ -1,6 +1,6 @@
 /** The built server as a user runs it: a process of its own, with its own folder of data. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 
@@ -21,6 +21,8 @@ export interface ServerSettings {
   port?: number;
   /** Folder of the project; the copy that a test changed, or this one. */
   project?: string;
+  /** The built program, from the folder of the project. */
+  program?: string;
   env?: Record<string, string>;
   /** Arguments of its command line. */
   args?: readonly string[];
@@ -58,17 +60,24 @@ export const setupCodeOf = (url: string): string | undefined =>
     .match(/(?<="setupCode":")\w+/g)
     ?.at(-1);
 
+/** That of a copy with an own folder lies beside. */
+const programOf = (project: string) =>
+  project !== process.cwd() && existsSync(join(project, 'own'))
+    ? 'dist/own/server/main.js'
+    : 'dist/server/main.js';
+
 /** Starts the server and waits until it listens. */
 export async function startServer({
   dataDir = temporaryFolder(),
   port = 0,
   project = process.cwd(),
+  program = programOf(project),
   env = {},
   args = [],
   uid,
 }: ServerSettings = {}): Promise<BuiltServer> {
   let text = '';
-  const child = spawn(process.execPath, [join(project, 'dist/server/main.js'), ...args], {
+  const child = spawn(process.execPath, [join(project, program), ...args], {
     cwd: project,
     env: {
       ...process.env,

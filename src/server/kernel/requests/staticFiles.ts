@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
+import type { OwnSite } from '../own/ownSite';
 import { basePathOf } from './basePath';
 import type { ServePage } from './servedBy';
 import type { AppEnv } from './types';
@@ -32,9 +33,10 @@ function pagePolicy(nonce: string, hasBotCheck: boolean): string {
  * Answers requests outside the API.
  * @param folder the built console; what has a packed copy beside it is sent packed
  * @param hasBotCheck whether pages need the script of the bot check
+ * @param own files of the own folder
  * @returns a handler: files as they are, a console route gets the page, a missing file is 404
  */
-export function staticFiles(folder: string, hasBotCheck: () => boolean): ServePage {
+export function staticFiles(folder: string, hasBotCheck: () => boolean, own?: OwnSite): ServePage {
   const serveFile = serveStatic<AppEnv>({
     root: folder,
     precompressed: true,
@@ -45,6 +47,12 @@ export function staticFiles(folder: string, hasBotCheck: () => boolean): ServePa
   });
   return async (c) => {
     const path = c.req.path;
+    const ownFile = await own?.fileAt(path);
+    if (ownFile)
+      return c.body(ownFile.body, 200, {
+        'Content-Type': ownFile.type,
+        'Cache-Control': `public, max-age=${c.req.query('v') ? '31536000, immutable' : '0'}`,
+      });
     // No console route has a dot in its last part.
     const hasDot = path.lastIndexOf('.') > path.lastIndexOf('/');
     if (path.startsWith('/assets/') || (hasDot && path !== '/index.html')) {
@@ -55,7 +63,8 @@ export function staticFiles(folder: string, hasBotCheck: () => boolean): ServePa
     c.header('Content-Security-Policy', pagePolicy(nonce, hasBotCheck()));
     c.header('Cache-Control', 'no-cache');
     const html = await readFile(join(folder, 'index.html'), 'utf8');
-    const placed = html.replaceAll('="/', `="${basePathOf(c)}/`);
+    const first = own ? html.replace('<script', `<script src="/${own.script}"></script>$&`) : html;
+    const placed = first.replaceAll('="/', `="${basePathOf(c)}/`);
     return c.html(placed.replaceAll('__CSP_NONCE__', nonce));
   };
 }

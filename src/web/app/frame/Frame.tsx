@@ -1,3 +1,4 @@
+import { Header } from 'virtual:own/header';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'react-admin';
@@ -87,6 +88,7 @@ function UserFrame({ children }: { children: ReactNode }) {
         <SideNav onOpen={setOverlay} isRail={isRail} onToggle={toggleRail} />
       </header>
       <div className="page">
+        {Header && <Header />}
         <LateAnnouncements client={client} />
         {Part && <Part />}
         <main id="content" tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { menu } from 'virtual:own/menu';
 import { useRef } from 'react';
 import { languages } from '../../../schema/languages/languages';
 import { useTranslate } from '../../locales/catalogue';
@@ -51,7 +52,8 @@ function Nav({ pathname, onFollow }: { pathname: string; onFollow?: () => void }
     <nav className="nav" aria-label={t('nav.main')}>
       {pages.map(
         ([path, key]) =>
-          isThere[path] !== false && (
+          isThere[path] !== false &&
+          !menu.hidden?.includes(path.slice(1)) && (
             <PlainLink
               key={path}
               href={path}

@@ -92,11 +92,15 @@ function NavLinks({ onLeave }: Pick<SideNavProps, 'onLeave'>) {
   const shown = items.filter(
     ({ resource }) => can({ resource, action: 'list' }) && (resource !== 'chat' || hasChat),
   );
+  const headingOf = (item: NavItem | undefined) => {
+    const group = item && groupOf(item.place);
+    return item?.group ?? (group && t(`nav.${group}`));
+  };
   return shown.map((item, index) => {
-    const group = user && groupOf(item.place);
+    const heading = user && headingOf(item);
     return (
       <Fragment key={item.path}>
-        {group && group !== groupOf(shown[index - 1]?.place ?? 0) && <p>{t(`nav.${group}`)}</p>}
+        {heading && heading !== headingOf(shown[index - 1]) && <p>{heading}</p>}
         <NavLink item={item} isHere={isCurrent(item, pathname)} onLeave={onLeave} />
       </Fragment>
     );

@@ -1,3 +1,4 @@
+import { menu as own } from 'virtual:own/menu';
 import { type Page, pages } from 'virtual:screens';
 import { resources } from '../../../schema/registry';
 import { inLanguage } from '../../../schema/texts';
@@ -15,6 +16,8 @@ export interface NavItem {
   resource: string;
   /** Letter that opens the page after g. */
   key?: string;
+  /** Heading of the group that the own folder puts it in. */
+  group?: string;
   /** Values of the records whose number is shown beside the entry. */
   count?: Row;
 }
@@ -56,6 +59,18 @@ const pageItems = (locale: Locale): NavItem[] =>
     return place === undefined ? [] : [{ resource, path, place, label, icon: menuIcon(icon) }];
   });
 
+/** The names that the own folder gives an order, those of groups last. */
+const ordered = [...(own.order ?? []), ...(own.groups ?? []).flatMap(({ entries }) => entries)];
+
+/** An entry at its place of the own folder: after home, before all others. */
+function ownPlace(item: NavItem, locale: Locale): NavItem {
+  const at = ordered.indexOf(item.resource);
+  if (at < 0) return item;
+  const title = own.groups?.find(({ entries }) => entries.includes(item.resource))?.title;
+  const group = title && { group: typeof title === 'string' ? title : inLanguage(title, locale) };
+  return { ...item, ...group, place: (at + 1) / 1000 };
+}
+
 /** All entries of the navigation in their order. The caller asks who may see which. */
 export function navItems(
   locale: Locale,
@@ -64,7 +79,9 @@ export function navItems(
   return [
     ...pageItems(locale),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
-  ].sort((a, b) => a.place - b.place);
+  ]
+    .map((item) => ownPlace(item, locale))
+    .sort((a, b) => a.place - b.place);
 }
 
 /** The own profile: below the address of the users, but none of their pages. */

@@ -1,3 +1,4 @@
+import { theme as own } from 'virtual:own/theme';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type Components, createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
@@ -130,15 +131,21 @@ function themeOf(mode: 'light' | 'dark', locale: Locale): Theme {
   const key = `${mode} ${locale}`;
   const theme =
     themes.get(key) ??
-    createTheme({
-      palette: palette(mode),
-      typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
-      shape: { borderRadius: 6 },
-      components: {
-        ...components,
-        MuiAutocomplete: { ...components.MuiAutocomplete, defaultProps: autocompleteTexts(locale) },
+    createTheme(
+      {
+        palette: palette(mode),
+        typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
+        shape: { borderRadius: 6 },
+        components: {
+          ...components,
+          MuiAutocomplete: {
+            ...components.MuiAutocomplete,
+            defaultProps: autocompleteTexts(locale),
+          },
+        },
       },
-    });
+      own,
+    );
   themes.set(key, theme);
   return theme;
 }

@@ -1,5 +1,5 @@
 /** The relay's public settings, kept under the keys that One API's own console uses. */
-
+import { menu } from 'virtual:own/menu';
 import { isRow } from '../../../schema/isRow';
 import { consoleVersion, shownName } from '../../../schema/version';
 import { translate } from '../../locales/catalogue';
@@ -52,11 +52,12 @@ export function statusText(status: Status, name: string): string {
 }
 
 /** Display name of the relay. */
-export const systemName = (status: Status): string => shownName(statusText(status, 'system_name'));
+export const systemName = (status: Status): string =>
+  menu.name ?? shownName(statusText(status, 'system_name'));
 
 /** Address of the logo; only http(s) and own paths count. */
 export function logoAddress(status: Status): string {
-  const logo = statusText(status, 'logo');
+  const logo = menu.logo ?? statusText(status, 'logo');
   return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : `${basePath}/logo.png`;
 }
 

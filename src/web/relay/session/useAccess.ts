@@ -1,3 +1,4 @@
+import { menu } from 'virtual:own/menu';
 import { pages } from 'virtual:screens';
 import { useMemo } from 'react';
 import {
@@ -28,8 +29,9 @@ function pageNeed(name: string, { role }: Caller): string | undefined {
   return role === 0 ? (needs?.visitor ?? needs?.user) : needs?.user;
 }
 
-/** True where the relay does not have what is asked for, or it is turned off there. */
+/** True where the relay does not have what is asked for, or it is turned off there or hidden by the own folder. */
 function isLacking(caller: Caller, { resource }: AccessRequest, status: Status): boolean {
+  if (menu.hidden?.includes(resource)) return true;
   const needs = resources[resource]?.['x-resource'].needs ?? pageNeed(resource, caller);
   return needs !== undefined && status[needs] !== true;
 }

@@ -1,5 +1,5 @@
 /** The changes that an options file would make: each value as the form of its section would send it. */
-import * as validators from 'virtual:validators';
+import { validators } from 'virtual:validators';
 import createPrecompiledValidator from '@rjsf/validator-ajv8/lib/createPrecompiledValidator.js';
 import { formSchema } from '../../../../schema/forms/formSchema';
 import { optionProperties } from '../../../../schema/forms/settings';

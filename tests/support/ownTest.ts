@@ -1,0 +1,31 @@
+/** `@console/test`: for tests of an own folder, the built console with it, and a signed-in administrator. */
+import { startServer } from './server/builtServer';
+
+export interface SignedIn {
+  url: string;
+  /** Calls the API as root: `call('GET', 'vendor/')`. @returns the answer's JSON */
+  call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the built console with a new database and signs in. */
+export async function signedIn(): Promise<SignedIn> {
+  const { url, stop } = await startServer({ program: 'dist/own/server/main.js' });
+  const send = (method: string, path: string, body?: unknown, cookie = '') =>
+    fetch(`${url}/api/${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', cookie },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  const account = { username: 'root', password: '123456' };
+  const answer = await send('POST', 'user/login', account);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  return {
+    url,
+    call: async (method, path, body) => (await send(method, path, body, cookie)).json(),
+    stop,
+  };
+}
