@@ -8,6 +8,6 @@ import { dist, ensureBuilt, ensureInstalled } from './ensure.mjs';
 
 ensureInstalled();
 ensureBuilt();
-// What was built has it.
+// The build has it.
 delete process.env.OWN;
 await import(pathToFileURL(join(dist, 'server/main.js')).href);

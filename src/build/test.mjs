@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check, and every test, real browser included; with `--long` also those that take too long for each
- * run. Ends with "N passed, N failed". The tests of the console try it alone; those of the own folder follow, on a build
- * with it.
+ * run. Ends with "N passed, N failed". The tests of the console try it alone; those of the own folder follow, on a
+ * build with it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';

@@ -16,3 +16,24 @@ export interface OwnGroup {
   title: string | (Readonly<Record<string, string>> & { en: string });
   entries: readonly string[];
 }
+
+type Title = Exclude<OwnGroup['title'], string>;
+
+/** An entry of the menu: `group` is the heading above it. */
+interface Entry {
+  resource: string;
+  place: number;
+  group?: string;
+}
+
+/** Puts entries at their places of the menu: after home, before all that it does not name. */
+export function placer({ order = [], groups = [] }: OwnMenu) {
+  const ordered = [...order, ...groups.flatMap(({ entries }) => entries)];
+  return <Item extends Entry>(item: Item, inLanguage: (title: Title) => string): Item => {
+    const at = ordered.indexOf(item.resource);
+    if (at < 0) return item;
+    const title = groups.find(({ entries }) => entries.includes(item.resource))?.title;
+    const group = title && { group: typeof title === 'string' ? title : inLanguage(title) };
+    return { ...item, ...group, place: (at + 1) / 1000 };
+  };
+}

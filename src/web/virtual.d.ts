@@ -59,9 +59,12 @@ declare module 'virtual:own/form-configs' {
 declare module 'virtual:own/look';
 declare module 'virtual:own/menu' {
   export const menu: import('../schema/ownMenu').OwnMenu;
+  export const ownPlace: ReturnType<typeof import('../schema/ownMenu').placer>;
 }
 declare module 'virtual:own/theme' {
-  export const theme: import('@mui/material/styles').ThemeOptions;
+  export const themed: (
+    options: import('@mui/material/styles').ThemeOptions,
+  ) => import('@mui/material/styles').Theme;
 }
 declare module 'virtual:own/header' {
   export const Header: import('react').ComponentType | undefined;

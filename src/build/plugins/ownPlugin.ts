@@ -4,14 +4,13 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Plugin, ViteDevServer } from 'vite';
-import { describeMistake } from '../../schema/check/mistake';
+import type { Plugin } from 'vite';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { readMenu } from '../sources/menuFile';
 import { filesBelow, ownFolder } from '../sources/ownFolder';
-import { ownPartMistakes } from '../sources/ownParts';
 import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 import { shownSchema } from './chineseTextsPlugin';
+import { followOwn } from './followOwn';
 
 const prefix = 'virtual:own/';
 
@@ -83,10 +82,14 @@ function partOf({ own }: Context, name: string): string | undefined {
   return file && existsSync(file) ? file : undefined;
 }
 
-/** The theme comes with the code that makes MUI's; without one there is none to add. */
+/** Makes MUI's theme of options, with those of the own folder last. */
 function theme(context: Context): string {
   const file = partOf(context, 'theme.ts');
-  return file ? `export { default as theme } from ${text(file)};` : 'export const theme = {};';
+  return [
+    "import { createTheme } from '@mui/material/styles';",
+    file ? `import own from ${text(file)};` : 'const own = {};',
+    'export const themed = (options) => createTheme(options, own);',
+  ].join('\n');
 }
 
 /** A component in the frame of MUI, loaded after the page is drawn. */
@@ -105,13 +108,15 @@ function header(context: Context): string {
 }
 
 /** The menu; a logo that is a file of the own folder becomes one of the console. */
-function menu({ own }: Context): string {
+function menu({ root, own }: Context): string {
   const given = readMenu(own);
   const { logo } = given;
   const isFile = own && logo && !/^https:/.test(logo);
   return [
     ...(isFile ? [`import logo from ${text(`${join(own, logo)}?url`)};`] : []),
     `export const menu = { ...${text(given)}, ${isFile ? 'logo, ' : ''}...globalThis.relayOwn?.menu };`,
+    `import { placer } from ${text(join(root, 'src/schema/ownMenu.ts'))};`,
+    'export const ownPlace = placer(menu);',
   ].join('\n');
 }
 
@@ -229,35 +234,6 @@ const codes: Readonly<Record<string, (context: Context) => string>> = {
 const packagesOf = (root: string): string[] =>
   Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 
-/** Shows mistakes of files that no other plugin checks. @returns whether there is one */
-function tellMistakes(server: ViteDevServer, root: string): boolean {
-  const mistakes = ownPartMistakes(root).map(describeMistake);
-  for (const mistake of mistakes) server.config.logger.error(mistake, { timestamp: true });
-  const message = mistakes.join('\n');
-  if (message) server.ws.send({ type: 'error', err: { message, stack: '', plugin: 'own' } });
-  return message !== '';
-}
-
-/** Takes new, changed and removed files of the own folder into the open page. */
-function follow(
-  server: ViteDevServer,
-  root: string,
-  last: ReadonlyMap<string, string>,
-  codeOf: (name: string) => string | undefined,
-): void {
-  const { client, ...others } = server.environments;
-  let isChanged = false;
-  for (const { moduleGraph } of [client, ...Object.values(others)])
-    for (const [id, module] of moduleGraph.idToModuleMap) {
-      if (last.get(id) === codeOf(id.slice(prefix.length + 1))) continue;
-      moduleGraph.invalidateModule(module);
-      isChanged = true;
-    }
-  if (!isChanged || tellMistakes(server, root)) return;
-  for (const { moduleGraph } of Object.values(others)) moduleGraph.invalidateAll();
-  server.ws.send({ type: 'full-reload' });
-}
-
 /** @param root folder of the project */
 export function ownPlugin(root: string): Plugin {
   const own = ownFolder(root);
@@ -287,7 +263,8 @@ export function ownPlugin(root: string): Plugin {
       server.watcher.add(own);
       for (const event of ['add', 'change', 'unlink'] as const)
         server.watcher.on(event, (file) => {
-          if (file.startsWith(own)) follow(server, root, last, codeOf);
+          if (file.startsWith(own))
+            followOwn(server, root, last, (id) => codeOf(id.slice(prefix.length + 1)));
         });
     },
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),

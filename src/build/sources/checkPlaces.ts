@@ -56,7 +56,7 @@ export function checkPlaces(
   const names = new Map<string, string>();
   const broken: SchemaMistake[] = [];
   /** The value of a file, whose mistakes are about `name`. */
-  const valueOf = (name: string) => (path: string) => {
+  const readAs = (name: string) => (path: string) => {
     const file = shownAs(path);
     const text = textOf(path);
     const { value, tree, mistakes } = parse(file, text);
@@ -68,7 +68,7 @@ export function checkPlaces(
   };
   for (const [part, place] of places) {
     const name = `schemas/${part}/${place.name}.json`;
-    const value = joinedSchema(place, valueOf(name));
+    const value = joinedSchema(place, readAs(name));
     if (value !== undefined) files[name] = value;
   }
   const isWhole = broken.every(({ place }) => place !== '');

@@ -1,6 +1,6 @@
-import { theme as own } from 'virtual:own/theme';
+import { themed } from 'virtual:own/theme';
 import type { Page } from 'virtual:screens';
-import { createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
+import { type Theme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, Suspense, useCallback, useMemo } from 'react';
 import {
   AddNotificationContext,
@@ -45,7 +45,7 @@ function Looks({ children }: { children: ReactNode }) {
   const translate = useTranslate();
   const tag = pageTag(useLocale());
   const theme = useCallback(
-    (forms: Theme) => createTheme(screenTheme(forms, translate, tag), own),
+    (forms: Theme) => themed(screenTheme(forms, translate, tag)),
     [translate, tag],
   );
   return (

@@ -1,4 +1,4 @@
-/** What pages load of the own folder when there was no build: `own.js`, texts and the logo. */
+/** The files of the own folder that pages load when there was no build: `own.js`, texts and the logo. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -8,7 +8,7 @@ import { parse } from '../../../build/sources/readJson';
 import { joinedSchema, type SchemaPlace } from '../../../build/sources/schemaFiles';
 import type { OwnMenu } from '../../../schema/ownMenu';
 
-/** What the modules of the console take from the folder: src/build/plugins/ownPlugin.ts. */
+/** The parts that modules of the console take from the folder: src/build/plugins/ownPlugin.ts. */
 export interface RelayOwn {
   resources: Record<string, unknown>;
   settings: Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { menu as own } from 'virtual:own/menu';
+import { ownPlace } from 'virtual:own/menu';
 import { type Page, pages } from 'virtual:screens';
 import { resources } from '../../../schema/registry';
 import { inLanguage } from '../../../schema/texts';
@@ -59,18 +59,6 @@ const pageItems = (locale: Locale): NavItem[] =>
     return place === undefined ? [] : [{ resource, path, place, label, icon: menuIcon(icon) }];
   });
 
-/** The names that the own folder gives an order, those of groups last. */
-const ordered = [...(own.order ?? []), ...(own.groups ?? []).flatMap(({ entries }) => entries)];
-
-/** An entry at its place of the own folder: after home, before all others. */
-function ownPlace(item: NavItem, locale: Locale): NavItem {
-  const at = ordered.indexOf(item.resource);
-  if (at < 0) return item;
-  const title = own.groups?.find(({ entries }) => entries.includes(item.resource))?.title;
-  const group = title && { group: typeof title === 'string' ? title : inLanguage(title, locale) };
-  return { ...item, ...group, place: (at + 1) / 1000 };
-}
-
 /** All entries of the navigation in their order. The caller asks who may see which. */
 export function navItems(
   locale: Locale,
@@ -80,7 +68,7 @@ export function navItems(
     ...pageItems(locale),
     ...Object.entries(schemas).flatMap((entry) => resourceItems(locale, entry)),
   ]
-    .map((item) => ownPlace(item, locale))
+    .map((item) => ownPlace(item, (title) => inLanguage(title, locale)))
     .sort((a, b) => a.place - b.place);
 }
 

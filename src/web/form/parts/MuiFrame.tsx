@@ -1,7 +1,7 @@
-import { theme as own } from 'virtual:own/theme';
+import { themed } from 'virtual:own/theme';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { type Components, createTheme, type Theme, ThemeProvider } from '@mui/material/styles';
+import { type Components, type Theme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import type { Locale } from '../../../schema/types';
 import { textIn } from '../../locales/catalogue';
@@ -131,21 +131,15 @@ function themeOf(mode: 'light' | 'dark', locale: Locale): Theme {
   const key = `${mode} ${locale}`;
   const theme =
     themes.get(key) ??
-    createTheme(
-      {
-        palette: palette(mode),
-        typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
-        shape: { borderRadius: 6 },
-        components: {
-          ...components,
-          MuiAutocomplete: {
-            ...components.MuiAutocomplete,
-            defaultProps: autocompleteTexts(locale),
-          },
-        },
+    themed({
+      palette: palette(mode),
+      typography: { fontFamily: 'inherit', fontSize: 13, button: { textTransform: 'none' } },
+      shape: { borderRadius: 6 },
+      components: {
+        ...components,
+        MuiAutocomplete: { ...components.MuiAutocomplete, defaultProps: autocompleteTexts(locale) },
       },
-      own,
-    );
+    });
   themes.set(key, theme);
   return theme;
 }

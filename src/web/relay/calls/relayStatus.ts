@@ -57,7 +57,8 @@ export const systemName = (status: Status): string =>
 
 /** Address of the logo; only http(s) and own paths count. */
 export function logoAddress(status: Status): string {
-  const logo = menu.logo ?? statusText(status, 'logo');
+  if (menu.logo) return menu.logo;
+  const logo = statusText(status, 'logo');
   return /^(https?:\/\/|\/(?!\/))/.test(logo) ? logo : `${basePath}/logo.png`;
 }
 
