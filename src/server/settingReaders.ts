@@ -45,29 +45,6 @@ export function readRestApis(text: string): ReadonlyMap<string, URL> | undefined
   return found;
 }
 
-/** Headers that belong to the connection, or that the call itself has. */
-const ownHeaders =
-  /^(host|connection|upgrade|expect|te|trailer|keep-alive|accept-encoding|(content|transfer)-.+)$/i;
-
-/** Headers of a text, `Name: value` one a line; undefined where a line is none. */
-export function readHeaders(text: string): Readonly<Record<string, string>> | undefined {
-  const found: Record<string, string> = {};
-  for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
-    const [, name = '', value = ''] =
-      /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]+)$/.exec(line.trim()) ?? [];
-    if (name === '' || ownHeaders.test(name)) return undefined;
-    found[name.toLowerCase()] = value.trim();
-  }
-  return found;
-}
-
-/** The setting with the headers for an API. */
-export const headerSettingOf = (api: string): string =>
-  `REST_HEADERS_${api.toUpperCase().replaceAll('-', '_')}`;
-
-export const isHeaderSetting = (name: string): boolean =>
-  /^REST_HEADERS_[A-Z][A-Z0-9_]*$/.test(name);
-
 /** An http(s) address that paths are put behind: without the slash at its end, query, user and password. */
 export function readWebAddress(text: string): string | undefined {
   const url = readServer(text, /^https?:\/\//i);

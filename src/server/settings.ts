@@ -6,12 +6,10 @@ import { standardHsts } from './kernel/requests/securityHeaders';
 import type { RestHeaders } from './kernel/requests/types';
 import { standardPasswordCost } from './kernel/work/secrets';
 import { relayKinds } from './relay/family/kinds';
+import { readAllHeaders } from './restHeaders';
 import {
-  headerSettingOf,
-  isHeaderSetting,
   readBasePath,
   readDsn,
-  readHeaders,
   readHost,
   readNetworks,
   readRelayAddress,
@@ -268,31 +266,7 @@ export type Settings = {
   readonly [Name in keyof Schema]:
     | Exclude<ReturnType<Schema[Name]['read']>, undefined>
     | Schema[Name]['standard'];
-} & {
-  /** Headers by the names of REST APIs. */
-  readonly REST_HEADERS: RestHeaders;
-};
-
-/** The headers of each API that has some. @param wrong gets a line for each mistake; no value is in it */
-function readAllHeaders(
-  texts: Texts,
-  apis: ReadonlyMap<string, URL>,
-  wrong: string[],
-): RestHeaders {
-  const found = new Map<string, Readonly<Record<string, string>>>();
-  const names = Object.keys(texts).filter((name) => isHeaderSetting(name) && texts[name]?.trim());
-  for (const name of names) {
-    const own = [...apis.keys()].filter((api) => headerSettingOf(api) === name);
-    const headers = readHeaders(texts[name] ?? '');
-    if (own.length === 0) wrong.push(`${name}: REST_APIS has no API of this name`);
-    if (!headers)
-      wrong.push(
-        `${name} must be headers, one a line, as Authorization: Bearer …; none of the connection`,
-      );
-    for (const api of own) found.set(api, headers ?? {});
-  }
-  return found;
-}
+} & { readonly REST_HEADERS: RestHeaders };
 
 /** Names every wrong setting, with what was expected. */
 export class SettingsError extends StartError {}
@@ -322,8 +296,7 @@ export function readSettings(texts: Texts, origins: Texts = {}): Settings {
     }
     return [name, value];
   });
-  const { REST_APIS: apis } = Object.fromEntries(values);
-  const headers = apis instanceof Map ? readAllHeaders(texts, apis, wrong) : new Map();
+  const headers = readAllHeaders(texts, Object.fromEntries(values)['REST_APIS'], wrong);
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'));
   // Each name has the value that its own reader made.
   return { ...Object.fromEntries(values), REST_HEADERS: headers } as Settings;

@@ -69,7 +69,7 @@ describe('an own page', () => {
     write('pages/token/page.tsx', page(sound.replace('budget', 'mine')));
     const said = handedInMistakes(root).map(describeMistake);
     expect(said).toEqual([
-      'src/web/pages/costs/page.tsx:3 /path: /budget is the address of src/web/pages/budget',
+      'src/web/pages/costs/page.tsx:3 /path: /budget is the address of src/web/pages/budget/page.tsx',
       expect.stringContaining('its folder is called as schemas/resources/token.json'),
     ]);
   });

@@ -9,7 +9,7 @@ import { joinedSchemas } from '../sources/schemaFiles';
 export const chineseTexts = 'virtual:chinese-texts';
 
 interface SchemaFile {
-  'x-resource': Record<string, unknown>;
+  'x-resource': object;
   'x-i18n'?: { zh?: unknown };
 }
 

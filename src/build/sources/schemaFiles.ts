@@ -46,10 +46,10 @@ const withRest = (value: unknown): unknown => {
 /** The schema of a place from the values of its files. */
 export const joinedSchema = (
   { console: ofConsole, own }: SchemaPlace,
-  valueOf: (file: string) => unknown,
+  readFile: (file: string) => unknown,
 ): unknown => {
-  if (own === undefined) return ofConsole && valueOf(ofConsole);
-  return ofConsole ? addTo(valueOf(ofConsole), valueOf(own)) : withRest(valueOf(own));
+  if (own === undefined) return ofConsole && readFile(ofConsole);
+  return ofConsole ? addTo(readFile(ofConsole), readFile(own)) : withRest(readFile(own));
 };
 
 const readValue = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));

@@ -6,12 +6,11 @@ import { isRow } from '../../schema/isRow';
 import { foldersFor } from './ownFolder';
 
 /** Folders of the files that may ask for an action of a resource. @param root folder of the project */
-const codeFolders = (root: string, name: string): string[] =>
-  [
-    ...foldersFor(root, `src/web/resources/${name}`, `resources/${name}`),
-    ...foldersFor(root, 'src/web/pages', 'pages'),
-    join(root, 'src/server'),
-  ];
+const codeFolders = (root: string, name: string): string[] => [
+  ...foldersFor(root, `src/web/resources/${name}`, `resources/${name}`),
+  ...foldersFor(root, 'src/web/pages', 'pages'),
+  join(root, 'src/server'),
+];
 
 function textOf(folder: string): string {
   if (!existsSync(folder)) return '';

@@ -16,6 +16,7 @@ import {
   wordsOf,
   writing,
 } from './mistake';
+import { otherFormats, otherTypes, plainName } from './otherWords';
 
 /** The kind of a file: its folder says it. */
 export type FileKind = 'resource' | 'settings' | 'form';
@@ -97,39 +98,6 @@ function unknownWord({ instancePath, params, parentSchema, data }: ErrorObject):
   ];
 }
 
-/** The words in place of formats that others know. */
-const otherFormats: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(
-    ['date-time', 'datetime', 'time', 'timestamp'].map((name) => [
-      name,
-      'a time is an integer with "x-format": "unixTime"',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['uuid', 'slug', 'phone', 'tel', 'iban', 'ipv4', 'ipv6', 'hostname', 'regex'].map((name) => [
-      name,
-      'write a "pattern", and in "x-error" what is wanted',
-    ]),
-  ),
-  ...Object.fromEntries(
-    ['int32', 'int64', 'float', 'double'].map((name) => [name, 'the "type" says it']),
-  ),
-  currency: 'an amount is a number with "x-format": "money"',
-  password: 'a secret has "writeOnly": true and "x-format": "secret"',
-};
-
-/** Types as others call them. */
-const otherTypes: Readonly<Record<string, string>> = {
-  bool: 'boolean',
-  date: 'string',
-  decimal: 'number',
-  double: 'number',
-  float: 'number',
-  int: 'integer',
-  list: 'array',
-  text: 'string',
-};
-
 function notOneOf({ instancePath: place, params, data }: ErrorObject): Found {
   const allowed: unknown[] = params['allowedValues'] ?? [params['allowedValue']];
   const must = `must be ${allowed.length > 1 ? `one of ${JSON.stringify(allowed)}` : JSON.stringify(allowed[0])}`;
@@ -145,16 +113,6 @@ function notOneOf({ instancePath: place, params, data }: ErrorObject): Found {
     : '';
   return [place, `${must}${note}`, writing(place, right ?? allowed[0])];
 }
-
-/** A name in letters that databases and addresses take; empty where nothing is left of it. */
-const plainName = (name: string): string =>
-  name
-    .replaceAll('ß', 'ss')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\W+/g, '_')
-    .replace(/^[\d_]+|_+$/g, '')
-    .slice(0, 63);
 
 /** The reason of a mistake of one keyword, and its correction. */
 function describe(error: ErrorObject): Found {

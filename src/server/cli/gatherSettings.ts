@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { lineOf, parse } from '../../build/sources/readJson';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
-import { isHeaderSetting } from '../settingReaders';
+import { isHeaderSetting } from '../restHeaders';
 import { readSettings, type Settings, SettingsError, settingTable, type Texts } from '../settings';
 
 /** The name of a setting whose value is in a file. */

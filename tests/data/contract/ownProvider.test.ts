@@ -70,7 +70,7 @@ interface Contact {
   size: number;
 }
 
-let rows: Contact[];
+let rows: Contact[] = [];
 const calls: string[] = [];
 
 /** A small json-server below /api/crm. */
@@ -82,6 +82,8 @@ const server = createServer((call, answer) => {
     answer
       .writeHead(status, { 'content-type': 'application/json', ...headers })
       .end(JSON.stringify(value));
+  if (!url.pathname.startsWith('/api/crm/'))
+    return say(200, { success: true, message: '', data: {} });
   let text = '';
   call.on('data', (part) => {
     text += String(part);

@@ -98,7 +98,9 @@ function validatorsCode(own: RelayOwn): string {
 export interface OwnSite {
   /** The script that the page loads first. */
   script: string;
-  fileAt: (path: string) => Promise<{ type: string; body: string | Buffer } | undefined>;
+  fileAt: (
+    path: string,
+  ) => Promise<{ type: string; body: string | Uint8Array<ArrayBuffer> } | undefined>;
 }
 
 const pictureTypes: Readonly<Record<string, string>> = {
@@ -167,7 +169,9 @@ export function createOwnSite(folder: string, own: RelayOwn): OwnSite {
       const type = pictureTypes[extname(path)];
       const isLogo =
         logo !== undefined && path === `/own/${logo}` && existsSync(join(folder, logo));
-      return isLogo && type ? { type, body: readFileSync(join(folder, logo)) } : undefined;
+      return isLogo && type
+        ? { type, body: Uint8Array.from(readFileSync(join(folder, logo))) }
+        : undefined;
     },
   };
 }

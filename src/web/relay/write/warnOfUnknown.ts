@@ -17,6 +17,7 @@ export function warn(name: string, { data = {}, previousData }: Partial<UpdatePa
   if (info.api !== undefined || unknown.length === 0) return;
   const fields = unknown.map((field) => `"${field}"`).join(', ');
   const message = `schemas/resources/${name}.json has no field ${fields}: no value is kept there`;
+  // biome-ignore lint/suspicious/noConsole: it is said in `npm run dev` alone
   console.warn(message);
   import.meta.hot?.send('relay-console:warning', message);
 }
