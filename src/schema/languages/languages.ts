@@ -25,5 +25,5 @@ const files = import.meta.glob<LanguageWords>('/src/locales/*/language.json', {
 export const languages: Readonly<Record<Locale, LanguageWords>> = Object.fromEntries(
   Object.entries({ ...files, ...own })
     .map(([path, words]): [Locale, LanguageWords] => [path.split('/')[3] ?? '', words])
-    .sort(([a], [b]) => Number(b === 'en') - Number(a === 'en')),
+    .sort(([a], [b]) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1)),
 );
