@@ -192,7 +192,8 @@ export function sendAlert(
       text: messageText(level === 100 ? 'limitFullMail' : 'limitNearMail', values, locale),
     };
   });
-  const subject = `${shownName(services.options.get('SystemName'))} ${texts.map(({ subject: part }) => part).join(' / ')}`;
+  const name = shownName(services.options.get('SystemName'));
+  const subject = `${name} ${texts.map(({ subject: part }) => part).join(' / ')}`;
   const text = texts.map((part) => part.text).join('\n\n');
   services.afterwards.later(() => sendMail(services, email, subject, text));
 }
