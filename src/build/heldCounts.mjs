@@ -8,8 +8,8 @@ import { root } from './ensure.mjs';
 const most = {
   'calls in src/web that ask what the relay can do': 11,
   'files of src/web that name other relays': 29,
-  'own files of a first list': 270,
-  'own lines of a first list': 16_600,
+  'own files of a first list': 268,
+  'own lines of a first list': 16_630,
   'own files of a save': 83,
 };
 
