@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type ConfigEnv, runnerImport, type UserConfig } from 'vite';
+import { ownFolder } from './src/build/places/ownFolder';
 import { chineseTexts, chineseTextsPlugin } from './src/build/plugins/chineseTextsPlugin';
 import { fileOf } from './src/build/plugins/chunks';
 import { compileHintsPlugin } from './src/build/plugins/compileHintsPlugin';
@@ -15,7 +16,6 @@ import { schemaCheckPlugin } from './src/build/plugins/schemaCheckPlugin';
 import { screensPlugin } from './src/build/plugins/screensPlugin';
 import { validatorsPlugin } from './src/build/plugins/validatorsPlugin';
 import { englishFallback } from './src/build/sources/languageFiles';
-import { ownFolder } from './src/build/sources/ownFolder';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

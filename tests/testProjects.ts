@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import type { Plugin } from 'vite';
 import type { TestProjectInlineConfiguration } from 'vitest/config';
-import { ownFolder } from '../src/build/sources/ownFolder';
+import { ownFolder } from '../src/build/places/ownFolder';
 import { extendedFolder, extendedPlugin } from './component/support/servers/extendedPlugin';
 import { providerCommands } from './component/support/servers/providerCommands';
 import { relayPlugin } from './component/support/servers/relayPlugin';

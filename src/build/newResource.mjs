@@ -31,7 +31,7 @@ if (!kinds.includes(kind) || name === '' || (rest.length > 0 && !isFrom))
   );
 const module = await importSource('src/schema/check/checkNames.ts');
 const whyNot = module.whyNoResource(name);
-const { joinedSchemas } = await importSource('src/build/sources/schemaFiles.ts');
+const { joinedSchemas } = await importSource('src/build/places/schemaFiles.ts');
 const resources = Object.fromEntries(joinedSchemas(root, 'resources'));
 if (kind !== 'resource') {
   const reason = newFile(kind, name, { whyNot, resources });

@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { ownFolder } from '../../src/build/places/ownFolder';
+import { joinedSchemas } from '../../src/build/places/schemaFiles';
 import { describeMistake, findMistakes } from '../../src/build/sources/languageFiles';
-import { ownFolder } from '../../src/build/sources/ownFolder';
-import { joinedSchemas } from '../../src/build/sources/schemaFiles';
 import { formatFiles } from '../../src/build/sources/schemaNames';
 import type { ResourceSchema } from '../../src/schema/types';
 import { temporaryFolder } from '../support/server/builtServer';

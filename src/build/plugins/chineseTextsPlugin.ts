@@ -4,7 +4,7 @@
  * server reads go, too.
  */
 import type { Plugin } from 'vite';
-import { joinedSchemas } from '../sources/schemaFiles';
+import { joinedSchemas } from '../places/schemaFiles';
 
 export const chineseTexts = 'virtual:chinese-texts';
 

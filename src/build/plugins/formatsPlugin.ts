@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { formatName } from '../../schema/formatName';
 import { isObject } from '../../schema/isRow';
 import type { PropertySchema } from '../../schema/types';
-import { joinedSchemas } from '../sources/schemaFiles';
+import { joinedSchemas } from '../places/schemaFiles';
 
 /** Every name of a format in a schema file. */
 function namesIn(value: unknown): string[] {

@@ -6,9 +6,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
+import { filesBelow, ownFolder } from '../places/ownFolder';
+import { joinedSchemas, schemaPlaces } from '../places/schemaFiles';
 import { readMenu } from '../sources/menuFile';
-import { filesBelow, ownFolder } from '../sources/ownFolder';
-import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 import { shownSchema } from './chineseTextsPlugin';
 import { followOwn } from './followOwn';
 

@@ -6,9 +6,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import type { SchemaMistake } from '../../schema/check/mistake';
+import { filesBelow, foldersFor } from '../places/ownFolder';
 import { generate } from '../sources/generate';
 import { describeMistake, findMistakes } from '../sources/languageFiles';
-import { filesBelow, foldersFor } from '../sources/ownFolder';
 
 /** Mistakes that keep the files from being taken; a text that a language lacks does not. */
 const refusals = (mistakes: readonly SchemaMistake[]) =>

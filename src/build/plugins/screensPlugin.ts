@@ -7,8 +7,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { describeMistake } from '../../schema/check/mistake';
+import { ownFolder } from '../places/ownFolder';
 import { declarationOf, handedIn, handedInMistakes, pageFiles } from '../sources/handedIn';
-import { ownFolder } from '../sources/ownFolder';
 
 const list = 'virtual:screens';
 

@@ -11,10 +11,10 @@ import { sectionForm, sectionFormName } from '../../schema/forms/settingsForms';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import { createAjv } from '../../schema/values/createAjv';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
-import { foldersFor } from '../sources/ownFolder';
-import { jsonFiles } from '../sources/readJson';
+import { foldersFor } from '../places/ownFolder';
+import { jsonFiles } from '../places/readJson';
+import { joinedSchemas, schemaPlaces } from '../places/schemaFiles';
 import { readSchemas } from '../sources/readSchemas';
-import { joinedSchemas, schemaPlaces } from '../sources/schemaFiles';
 
 const moduleId = 'virtual:validators';
 

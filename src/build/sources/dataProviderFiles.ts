@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
-import { foldersFor, shownPath } from './ownFolder';
+import { foldersFor, shownPath } from '../places/ownFolder';
 import { readModule } from './readModule';
 
 /** The folders that have some. @param root folder of the project */

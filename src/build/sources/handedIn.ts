@@ -11,9 +11,9 @@ import { pageNames, pageRoleNames } from '../../schema/pages';
 import type { Row } from '../../schema/types';
 import consoleIcons from '../../web/ui/icons/console.json';
 import firstIcons from '../../web/ui/icons/first.json';
-import { foldersFor, shownPath } from './ownFolder';
+import { foldersFor, shownPath } from '../places/ownFolder';
+import { schemaPlaces } from '../places/schemaFiles';
 import { type ReadModule, readModule } from './readModule';
-import { schemaPlaces } from './schemaFiles';
 
 const screens = ['list', 'create', 'edit', 'show'];
 /** The props of a `<Resource>` that a folder may set. */

@@ -6,8 +6,8 @@ import { parseSync } from 'oxc-parser';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
+import { foldersFor, shownPath } from '../places/ownFolder';
 import { declarationOf, pageFiles } from './handedIn';
-import { foldersFor, shownPath } from './ownFolder';
 import { readModule } from './readModule';
 
 /** The folders with `resources`, `pages`, `formats` and `dataProviders`. @param root folder of the project */

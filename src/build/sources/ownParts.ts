@@ -5,11 +5,11 @@ import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
 import type { Row } from '../../schema/types';
+import { filesBelow, ownFolder, shownPath } from '../places/ownFolder';
+import { lineOf, parse } from '../places/readJson';
+import { schemaPlaces } from '../places/schemaFiles';
 import { pageFiles } from './handedIn';
-import { filesBelow, ownFolder, shownPath } from './ownFolder';
-import { lineOf, parse } from './readJson';
 import { readModule } from './readModule';
-import { schemaPlaces } from './schemaFiles';
 
 /** Files and folders that are read. */
 const parts = [

@@ -5,13 +5,13 @@ import type { FormatUse, SchemaContext } from '../../schema/check/checkFields';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
-import { checkPlaces } from './checkPlaces';
+import { checkPlaces } from '../places/checkPlaces';
+import { filesBelow, foldersFor, ownFolder, shownPath } from '../places/ownFolder';
+import { jsonFiles } from '../places/readJson';
+import { schemaPlaces } from '../places/schemaFiles';
 import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
 import { oddFiles } from './oddFiles';
-import { filesBelow, foldersFor, ownFolder, shownPath } from './ownFolder';
-import { jsonFiles } from './readJson';
 import { relayMistakes } from './relayFiles';
-import { schemaPlaces } from './schemaFiles';
 import { formatFiles, schemaNames } from './schemaNames';
 import { unusedActions } from './unusedActions';
 

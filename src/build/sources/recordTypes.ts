@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutDropped } from '../../schema/dropped';
 import type { Choice, PropertySchema, ResourceSchema } from '../../schema/types';
-import { joinedSchemas } from './schemaFiles';
+import { joinedSchemas } from '../places/schemaFiles';
 
 const folder = 'schemas/resources';
 const target = 'src/schema/records.gen.ts';

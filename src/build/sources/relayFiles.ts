@@ -9,7 +9,7 @@ import { isRow } from '../../schema/isRow';
 import { schemaAtRelay, settingsAtRelay } from '../../schema/relayFields';
 import type { ResourceSchema, SettingsSchema } from '../../schema/types';
 import type { RelayFile } from '../../server/relay/family/RelayFile';
-import { jsonFiles, parse } from './readJson';
+import { jsonFiles, parse } from '../places/readJson';
 
 const folder = 'schemas/relays';
 const plainFile = 'schemas/channel-types.json';

@@ -9,8 +9,8 @@ import { isRow } from '../../schema/isRow';
 import type { Row } from '../../schema/types';
 import consoleIcons from '../../web/ui/icons/console.json';
 import firstIcons from '../../web/ui/icons/first.json';
-import { filesBelow, ownFolder, shownPath } from './ownFolder';
-import { joinedSchema, schemaPlaces } from './schemaFiles';
+import { filesBelow, ownFolder, shownPath } from '../places/ownFolder';
+import { joinedSchema, schemaPlaces } from '../places/schemaFiles';
 
 const target = 'schemas/names.gen.json';
 

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { isObject, isRow } from '../../schema/isRow';
 import type { TextTree } from '../../schema/languages/schemaTexts';
 import type { Row } from '../../schema/types';
-import { joinedSchemas } from './schemaFiles';
+import { joinedSchemas } from '../places/schemaFiles';
 
 const isEmpty = (tree: TextTree) => Object.keys(tree).length === 0;
 

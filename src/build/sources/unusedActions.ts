@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
-import { foldersFor } from './ownFolder';
+import { foldersFor } from '../places/ownFolder';
 
 /** Folders of the files that may ask for an action of a resource. @param root folder of the project */
 const codeFolders = (root: string, name: string): string[] => [

@@ -1,6 +1,6 @@
 /** Settings from options, the environment and a file of JSON, in this order: the first that has one counts. */
 import { readFileSync } from 'node:fs';
-import { lineOf, parse } from '../../build/sources/readJson';
+import { lineOf, parse } from '../../build/places/readJson';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
 import { isHeaderSetting } from '../restHeaders';

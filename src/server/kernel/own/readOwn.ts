@@ -4,8 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parse } from '../../../build/sources/readJson';
-import { joinedSchema, type SchemaPlace } from '../../../build/sources/schemaFiles';
+import { parse } from '../../../build/places/readJson';
+import { joinedSchema, type SchemaPlace } from '../../../build/places/schemaFiles';
 import type { OwnMenu } from '../../../schema/ownMenu';
 
 /** The parts that modules of the console take from the folder: src/build/plugins/ownPlugin.ts. */
