@@ -3,7 +3,8 @@ import english from 'ra-language-english';
 import { beforeAll, describe, expect, it } from 'vitest';
 import zh from '../../../src/locales/zh/react-admin.json';
 import { i18nProvider } from '../../../src/web/app/settings/i18nProvider';
-import { flatMessages, loadRaTexts } from '../../../src/web/locales/raTexts';
+import { flatMessages } from '../../../src/web/locales/flatMessages';
+import { loadRaTexts } from '../../../src/web/locales/raTexts';
 
 const en = flatMessages(english);
 const { translate, changeLocale } = i18nProvider;
