@@ -4,6 +4,7 @@ import type { Filter } from '../../../schema/filters/Filter';
 import { operators } from '../../../schema/filters/operators';
 import { parseFilter } from '../../../schema/filters/parseFilter';
 import { rowMatcher } from '../../../schema/filters/rowMatcher';
+import { resources } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { readRow } from '../../../schema/values/oddValues';
 import { ofPage } from './groups';
@@ -88,6 +89,13 @@ export const isAnyNumber = (
   text: string,
 ): boolean => text === '0' && query.includes(field) && properties[field]?.type === 'integer';
 
+/** True for a field of the relay, and for one of ours that it lacks, by which nothing is found. */
+const isField = ({ properties, 'x-resource': { path } }: ResourceSchema, field: string): boolean =>
+  Object.hasOwn(properties, field) ||
+  Object.values(resources).some(
+    ({ properties: ours, 'x-resource': info }) => info.path === path && Object.hasOwn(ours, field),
+  );
+
 export function readAsked({ schema, resource, call }: ListAt): Asked {
   const { query, path } = call;
   const { page, size } = pageAsked(call);
@@ -95,7 +103,7 @@ export function readAsked({ schema, resource, call }: ListAt): Asked {
   const all = new Map<string, Filter>();
   const left = new Map<string, Filter>();
   for (const [field, text] of query) {
-    if (!Object.hasOwn(schema.properties, field) || ofPage.has(field)) continue;
+    if (ofPage.has(field) || !isField(schema, field)) continue;
     const filter = isAnyNumber(schema, field, text) ? undefined : parseFilter(schema, field, text);
     if (!filter) continue;
     const isUnknown = resource.query?.[field] === null;
