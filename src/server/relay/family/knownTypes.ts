@@ -13,13 +13,15 @@ async function typesOf(ask: Ask): Promise<readonly number[]> {
   const last = asked.get(ask.found);
   if (last && Date.now() - last.at < freshMs) return last.types;
   const query = new URLSearchParams();
-  const byType = dataOf(await ask({ method: 'GET', path: 'models', query, body: undefined }));
+  const call = { method: 'GET', path: 'models', query, body: undefined };
+  // A relay that does not say its types takes those that One API has.
+  const byType = await ask(call).then(dataOf, () => undefined);
   const types = isRow(byType) ? Object.keys(byType).map(Number) : [];
   if (types.length > 0) asked.set(ask.found, { at: Date.now(), types });
   return types;
 }
 
-/** @throws AppError badField for a channel of a type that the relay does not know; Error when it did not answer */
+/** @throws AppError badField for a channel of a type that the relay does not know */
 export async function refuseUnknownType({ path, body }: Call, ask: Ask): Promise<void> {
   const type = path === 'channel' && isRow(body) ? body['type'] : undefined;
   if (type === undefined || ask.tried.isAgain) return;
