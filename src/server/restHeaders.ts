@@ -10,7 +10,7 @@ function readHeaders(text: string): Readonly<Record<string, string>> | undefined
   const found: Record<string, string> = {};
   for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
     const [, name = '', value = ''] =
-      /^([\w!#$%&'*+.^`|~-]+):\s*([\x20-\x7e]+)$/.exec(line.trim()) ?? [];
+      /^([\w!#$%&'*+.^`|~-]+):\s*([\x21-\x7e][\x20-\x7e]*)$/.exec(line.trim()) ?? [];
     if (name === '' || ownHeaders.test(name)) return undefined;
     found[name.toLowerCase()] = value.trim();
   }

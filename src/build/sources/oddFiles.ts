@@ -32,7 +32,7 @@ const exportsOf: Readonly<Record<string, Readonly<Record<string, readonly string
 
 const props = ['list', 'create', 'edit', 'show', 'icon', 'recordRepresentation'];
 
-const stemOf = (name: string): string => name.replace(/\..*$/, '').toLowerCase();
+const stemOf = (name: string): string => (name.split('.')[0] ?? '').toLowerCase();
 
 const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length;
 

@@ -40,5 +40,6 @@ export const plainName = (name: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/\W+/g, '_')
-    .replace(/^[\d_]+|_+$/g, '')
-    .slice(0, 63);
+    .replace(/^[\d_]+/, '')
+    .slice(0, 63)
+    .replace(/(?<!_)_+$/, '');
