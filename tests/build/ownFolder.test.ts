@@ -31,7 +31,14 @@ export default () => null;
 const vendor = {
   title: 'Vendors',
   type: 'object',
-  'x-resource': { path: 'vendor', record: 'vendor', role: 10, list: ['name'], form: ['name'] },
+  'x-resource': {
+    path: 'vendor',
+    record: 'vendor',
+    role: 10,
+    menu: { place: 61 },
+    list: ['name'],
+    form: ['name'],
+  },
   properties: {
     id: { title: 'ID', type: 'integer', readOnly: true },
     name: { title: 'Name', type: 'string', 'x-format': 'stars' },

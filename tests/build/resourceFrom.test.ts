@@ -144,7 +144,7 @@ it('the command writes files that the checks take, of a file and a table', async
   await store.close();
   const made = runScript(project, 'newResource', 'resource', 'lead', 'lead');
   expect([made.status, made.stderr]).toEqual([0, '']);
-  const lead = JSON.parse(readFileSync(join(project, 'schemas/resources/lead.json'), 'utf8'));
+  const lead = JSON.parse(readFileSync(join(project, 'own/schemas/resources/lead.json'), 'utf8'));
   expect(lead.required).toEqual(['name']);
   expect(lead.properties.mail).toMatchObject({ format: 'email' });
   expect(lead.properties.created_time).toMatchObject({ 'x-format': 'unixTime', readOnly: true });
