@@ -236,13 +236,13 @@ describe('the title of the window', () => {
   it('names the page, and the record of a form', async () => {
     const title = (wanted: string) => expect.poll(() => document.title).toBe(wanted);
     await open('/channel');
-    await title('Channels · One API');
+    await title('Channels · Relay Console');
     await page.getByRole('link', { name: 'Edit c30', exact: true }).click();
-    await title('Edit channel: c30 · One API');
+    await title('Edit channel: c30 · Relay Console');
     history.back();
-    await title('Channels · One API');
+    await title('Channels · Relay Console');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await title('Home · One API');
+    await title('Home · Relay Console');
   });
 });
 

@@ -216,7 +216,7 @@ describe('calls', () => {
     );
   });
 
-  it('a form: its record, and of a channel its day; what there is to choose once somebody comes to it', async () => {
+  it('a form: its record, and of a channel its day and the groups; other choices once somebody comes to them', async () => {
     const { page } = held;
     const callsOf = countCalls(page);
     await page.goto('/token');
@@ -244,7 +244,12 @@ describe('calls', () => {
     await page.goto('/channel');
     await rows().first().waitFor();
     const channel = (await callsOf(form)).filter((call) => !call.includes('p=0'));
-    expect(channel).toEqual([expect.stringMatching(/^GET channel\/\d+$/), dayOfChannel]);
+    // Groups are fixed: what is typed of them is refused.
+    expect(channel.sort()).toEqual([
+      expect.stringMatching(/^GET channel\/\d+$/),
+      dayOfChannel,
+      'GET group/',
+    ]);
   });
 
   it.each([

@@ -235,6 +235,7 @@ describe('a running relay', () => {
   });
 
   it('that counts the bytes of a name is sent no name of too many', async () => {
+    answer('status', { ...status, relay_fields: { token: { bytes: ['name'] } } });
     list('token', () => []);
     answer('group', ['default']);
     answer('user/available_models', []);

@@ -17,7 +17,8 @@ export function ListField({ widget, hint }: { widget: WidgetProps; hint: string 
   const { schema } = formContextOf(registry);
   const property = propertyAt(schema, String(options['path']));
   const from = property?.['x-options-from'];
-  const [isWanted, setWanted] = useState(false);
+  // Only with fixed ones at hand can a typed text be refused, or be one of them.
+  const [isWanted, setWanted] = useState(hasFixedOptions(property));
   const known = useOptions(from, isWanted).options;
   const choices = choicesOf(schema, String(options['path']), useLocale());
   const labels = new Map(choices.map((one) => [String(one.value), one.label]));
