@@ -15,7 +15,8 @@ const chosen = process.argv.slice(2).filter((arg) => arg !== '--long');
 ensureInstalled({ dev: true });
 const { runChecks } = await import('./check.mjs');
 // The checks read generated files; all else is built beside them.
-const alone = { ...process.env, CONSOLE_ALONE: root };
+const { OWN: _own, ...others } = process.env;
+const alone = { ...others, CONSOLE_ALONE: root };
 run(process.execPath, [join(root, 'src/build/gen.mjs')], { env: alone });
 const building = spawn(process.execPath, [join(root, 'src/build/ensure.mjs')], {
   stdio: 'inherit',
