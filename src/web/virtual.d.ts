@@ -11,6 +11,8 @@ declare module 'virtual:validators' {
 /** Made by src/build/plugins/contextPlugin.ts: the names that schema files may use in this build. */
 declare module 'virtual:schema-context' {
   export const context: import('../schema/check/checkFields').SchemaContext;
+  /** Names of the folders of pages. */
+  export const pages: readonly string[];
 }
 
 /** Made by src/build/plugins/chineseTextsPlugin.ts: texts of resources, where the schemas are without them. */

@@ -1,5 +1,6 @@
 /** `virtual:schema-context`: by it a built server checks the schemas of an own folder without the sources. */
 import type { Plugin } from 'vite';
+import { pageFiles } from '../sources/handedIn';
 import { readContext } from '../sources/readSchemas';
 import { builtFormats } from './formatsPlugin';
 
@@ -16,6 +17,8 @@ export const contextPlugin = (root: string): Plugin => ({
     const built = builtFormats(root);
     const formats = Object.entries(context.formats).filter(([name]) => built.has(name));
     const known = { ...context, formats: Object.fromEntries(formats) };
-    return `export const context = ${JSON.stringify(known)};`;
+    const pages = pageFiles(root).map(({ folder }) => folder);
+    return `export const context = ${JSON.stringify(known)};
+export const pages = ${JSON.stringify(pages)};`;
   },
 });

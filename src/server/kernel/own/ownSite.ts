@@ -2,10 +2,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { context } from 'virtual:schema-context';
+import { context, pages } from 'virtual:schema-context';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { checkPlaces } from '../../../build/places/checkPlaces';
+import { menuMistakes } from '../../../build/places/menuMistakes';
 import type { SchemaPart, SchemaPlace } from '../../../build/places/schemaFiles';
 import { describeMistake } from '../../../schema/check/mistake';
 import { formSchema } from '../../../schema/forms/formSchema';
@@ -44,22 +45,23 @@ function allPlaces(folder: string): [SchemaPart, SchemaPlace][] {
 const textOf = (path: string) =>
   Object.hasOwn(consoleFiles, path) ? JSON.stringify(consoleFiles[path]) : textAt(path);
 
-/** Every mistake in the schemas of the folder, and the warnings, as one line each. */
+/** Every mistake in the schemas and the menu of the folder, and the warnings, as one line each. */
 export function ownMistakes(folder: string, own: RelayOwn): { wrong: string[]; odd: string[] } {
   const choices = Object.keys(own.choices).map((path) => path.slice('/schemas/'.length));
   const { definitions, ...names } = context.names;
   const known = { ...Object(definitions), resource: {}, file: {} };
-  const checked = checkPlaces(
-    allPlaces(folder),
-    textOf,
-    (path) => path.replace(/^\/(?=schemas\/)/, ''),
-    {
-      ...context,
-      names: { ...names, definitions: known },
-      choiceFiles: [...context.choiceFiles, ...choices],
-    },
-  );
-  const found = checked.mistakes.filter(({ file }) => checked.own.includes(file));
+  const places = allPlaces(folder);
+  const checked = checkPlaces(places, textOf, (path) => path.replace(/^\/(?=schemas\/)/, ''), {
+    ...context,
+    names: { ...names, definitions: known },
+    choiceFiles: [...context.choiceFiles, ...choices],
+  });
+  const menu = join(folder, 'menu.json');
+  const shownNames = places.flatMap(([part, { name }]) => (part === 'resources' ? [name] : []));
+  const found = [
+    ...checked.mistakes.filter(({ file }) => checked.own.includes(file)),
+    ...menuMistakes(menu, menu, [...shownNames, ...pages]),
+  ];
   const lines = (isWarning: boolean) =>
     found.filter((one) => Boolean(one.isWarning) === isWarning).map(describeMistake);
   return { wrong: lines(false), odd: lines(true) };
