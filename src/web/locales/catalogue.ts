@@ -56,11 +56,11 @@ export async function addFile(
 }
 
 /**
- * Loads the first texts and the rules of a language that does not come with the console.
+ * Loads the first texts and the rules of a language that does not come with the console, else own first texts.
  * @throws Error when they cannot be loaded
  */
 export async function loadLanguage(locale = currentLocale()): Promise<void> {
-  if (isBuiltIn(locale)) return;
+  if (isBuiltIn(locale)) return addFile('/src/locales/en/first.json', locale);
   const [{ addLanguageRules }] = await Promise.all([
     import('../../schema/languages/addLanguageRules'),
     addFile('/src/locales/en/first.json', locale),

@@ -11,25 +11,31 @@ import type { Locale } from '../../../schema/types';
 
 type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The own texts of one kind of file. */
-const ownOf = (name: string): Texts =>
-  Object.fromEntries(Object.entries(own).filter(([path]) => path.endsWith(`/${name}.json`)));
+/** The texts of one kind of file, with the own ones in their places. */
+const withOwn = (name: string, given: Texts): Texts => ({
+  ...given,
+  ...Object.fromEntries(
+    Object.entries(own)
+      .filter(([path]) => path.endsWith(`/${name}.json`))
+      .map(([path, texts]) => [path, { ...given[path], ...texts }]),
+  ),
+});
 
-const texts: Texts = {
-  ...import.meta.glob('/src/locales/*/server.json', { eager: true, import: 'default' }),
-  ...ownOf('server'),
-};
+const texts = withOwn(
+  'server',
+  import.meta.glob('/src/locales/*/server.json', { eager: true, import: 'default' }),
+);
 /** Of the languages that do not come with the console; `yesAndNo` has those of the others. */
-const words: Texts = {
-  ...import.meta.glob(['/src/locales/*/console/ui.json', '!/src/locales/{en,zh}/**'], {
+const words = withOwn(
+  'console/ui',
+  import.meta.glob(['/src/locales/*/console/ui.json', '!/src/locales/{en,zh}/**'], {
     eager: true,
     import: 'default',
   }),
-  ...ownOf('console/ui'),
-};
+);
 const schemas: Readonly<Record<string, TextTree>> = {
   ...import.meta.glob<TextTree>('/src/locales/*/schemas.json', { eager: true, import: 'default' }),
-  ...ownOf('schemas'),
+  ...withOwn('schemas', {}),
 };
 
 const tags = Object.keys(languages);
