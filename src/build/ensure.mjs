@@ -13,9 +13,14 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
  */
 export const own = (() => {
   const at = process.argv.findIndex((word) => /^--own(=|$)/.test(word));
-  const [, value] = at < 0 ? [] : process.argv[at].split('=');
-  const given = at < 0 ? process.env.OWN?.trim() : (value ?? process.argv[at + 1] ?? '');
-  if (at > 0) process.argv.splice(at, value === undefined ? 2 : 1);
+  const [, bound] = /^--own=(.*)$/s.exec(process.argv[at] ?? '') ?? [];
+  const value = bound ?? process.argv[at + 1]?.replace(/^-.*/s, '');
+  const given = at < 0 ? process.env.OWN?.trim() : value;
+  if (at > 0 && !given) {
+    console.error('--own needs a folder');
+    process.exit(2);
+  }
+  if (at > 0) process.argv.splice(at, bound === undefined ? 2 : 1);
   if (given === 'none' || process.env.CONSOLE_ALONE === root) return undefined;
   // npm runs scripts in the project's folder.
   const folder = given ? resolve(process.env.INIT_CWD ?? '.', given) : join(root, 'own');

@@ -3,7 +3,7 @@
 
 import { pino } from 'pino';
 import { consoleVersion as version } from '../../schema/version';
-import { ownFolder } from '../kernel/own/readOwn';
+import { ownFolder, ownProblem } from '../kernel/own/readOwn';
 import { logOutput } from '../kernel/work/logOutput';
 import { DataChangeError } from '../store/migration/describePlan';
 import { CliError } from './CliError';
@@ -30,8 +30,12 @@ async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
   }
 }
 
+/** Commands that bring data to the schemas. */
+const changing: readonly (string | undefined)[] = ['migrate', 'import-one-api', 'demo'];
+
 /** Says the mistakes of the own folder, and ends with them. */
 async function checkOwn(): Promise<void> {
+  if (ownProblem !== undefined) throw new CliError(ownProblem, 2);
   if (ownFolder === undefined || !globalThis.relayOwn) return;
   const { ownMistakes } = await import('../kernel/own/ownSite');
   const { wrong, odd } = ownMistakes(ownFolder, globalThis.relayOwn);
@@ -42,7 +46,6 @@ async function checkOwn(): Promise<void> {
 }
 
 async function main(args: readonly string[]): Promise<void> {
-  await checkOwn();
   const { command, words, switches, values } = readCommandLine(args);
   if (switches.has('--help')) {
     say(helpText(version));
@@ -58,6 +61,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const known = commands[command ?? ''];
+  if (!known || changing.includes(command)) await checkOwn();
   if (!known) return startServer(values);
   const { settings, origins } = gatherSettings(values, process.env);
   // A reader that is gone, as `head`, takes no more lines; what the command does goes on.

@@ -2,7 +2,7 @@
  * The own folder of a built console: `--own DIR` or OWN. It is read before anything else is loaded, since every module
  * takes its schemas from the registry. docs/own.md describes it.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from '../../../build/places/readJson';
 import { joinedSchema, type SchemaPlace } from '../../../build/places/schemaFiles';
@@ -24,7 +24,7 @@ declare global {
   var relayOwn: RelayOwn | undefined;
 }
 
-/** A file that cannot be read: the start ends with this sentence. */
+/** What cannot be read: the start ends with this sentence. */
 class OwnFolderError extends Error {}
 
 const consoleSchemas = import.meta.glob<unknown>('/schemas/{resources,settings}/*.json', {
@@ -36,12 +36,22 @@ const jsonBelow = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
         .map((file) => file.replaceAll('\\', '/'))
-        .filter((file) => file.endsWith('.json'))
+        // Editors and volumes keep their files behind a dot.
+        .filter((file) => file.endsWith('.json') && !/(^|\/)\./.test(file))
         .sort()
     : [];
 
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OwnFolderError(`${file} cannot be read: ${reason}`);
+  }
+}
+
 function readJson(file: string): unknown {
-  const { value, mistakes } = parse(file, readFileSync(file, 'utf8'));
+  const { value, mistakes } = parse(file, readText(file));
   const [first] = mistakes;
   if (first) throw new OwnFolderError(`${file}:${first.line ?? 1}: ${first.reason}`);
   return value;
@@ -93,19 +103,24 @@ function read(folder: string): RelayOwn {
       Object.entries(texts).filter(([path]) => path.endsWith('/language.json')),
     ),
     texts,
-    // The check has its words.
+    // Checked before a page has it: ownSite.ts.
     menu: existsSync(menu) ? (readJson(menu) as OwnMenu) : {},
-    ...(existsSync(css) ? { css: readFileSync(css, 'utf8') } : {}),
+    ...(existsSync(css) ? { css: readText(css) } : {}),
   };
 }
 
-/** Takes `--own DIR` out of the arguments; OWN without it. */
+/** Takes `--own DIR` out of the arguments, as src/build/ensure.mjs does; OWN without it. */
 function takeFolder(args: string[]): string | undefined {
   const at = args.findIndex((word) => /^--own(=|$)/.test(word));
   if (at < 0) return process.env['OWN']?.trim() || undefined;
-  const [, value] = /^--own=(.*)$/.exec(args[at] ?? '') ?? [];
-  const [, next] = args.splice(at, value === undefined ? 2 : 1);
-  return value ?? next ?? '';
+  const [, bound] = /^--own=(.*)$/s.exec(args[at] ?? '') ?? [];
+  const [, next = ''] = args.splice(at, bound === undefined ? 2 : 1);
+  const value = bound ?? next.replace(/^-.*/s, '');
+  if (value === '') {
+    process.stderr.write('relay-console: --own needs a folder\n');
+    process.exit(2);
+  }
+  return value;
 }
 
 /** The own folder of this program; undefined without one. */
@@ -114,13 +129,16 @@ export const ownFolder = ((): string | undefined => {
   return given === undefined || given === 'none' ? undefined : resolve(given);
 })();
 
-try {
-  if (ownFolder !== undefined) {
-    if (!existsSync(ownFolder)) throw new OwnFolderError(`there is no folder ${ownFolder}`);
+/** Why the folder cannot be read; backups, for example, are made all the same. */
+export const ownProblem = ((): string | undefined => {
+  try {
+    if (ownFolder === undefined) return undefined;
+    if (!statSync(ownFolder, { throwIfNoEntry: false })?.isDirectory())
+      throw new OwnFolderError(`there is no folder ${ownFolder}`);
     globalThis.relayOwn = read(ownFolder);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof OwnFolderError)) throw error;
+    return error.message;
   }
-} catch (error) {
-  if (!(error instanceof OwnFolderError)) throw error;
-  process.stderr.write(`relay-console: ${error.message}\n`);
-  process.exit(2);
-}
+})();
