@@ -68,6 +68,10 @@ export function helpText(version: string): string {
       '--config, CONFIG',
       'a file of JSON with settings by their names in capitals, as { "PORT": 3000 } (default: none)',
     ),
+    entry(
+      '--own, OWN',
+      'a folder of your own with schemas, texts, menu.json and tokens.css, as docs/own.md says (default: none)',
+    ),
     '',
     'Settings, as options and as variables of the environment. An option counts before a variable,',
     'and a variable before the file. Other accounts of the machine can read options: passwords go',
