@@ -1,0 +1,180 @@
+/** An own folder that the built program takes at its start, without a build. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type BuiltServer, startServer, temporaryFolder } from '../../support/server/builtServer';
+
+const vendor = {
+  title: 'Vendors',
+  type: 'object',
+  'x-resource': {
+    path: 'vendor',
+    record: 'vendor',
+    role: 10,
+    fresh: true,
+    menu: { place: 61 },
+    list: ['name'],
+    form: ['name'],
+  },
+  properties: {
+    id: { title: 'ID', type: 'integer', readOnly: true },
+    name: { title: 'Name', type: 'string' },
+  },
+};
+
+const whole = {
+  'schemas/resources/vendor.json': JSON.stringify(vendor, null, 1),
+  'locales/zh/server.json': '{ "unknownCall": "没有" }',
+  'locales/zh/first.json': '{ "first.own": "自己" }',
+  'menu.json': '{ "name": "Acme", "logo": "logo.svg", "order": ["vendor", "playground"] }',
+  'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'tokens.css': ':root { --own: 1px; }',
+  'secret.txt': 'not for visitors',
+};
+
+/** An own folder with these files. */
+function ownFolder(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+/** Runs the program to its end. */
+function run(...args: readonly string[]) {
+  const env = { ...process.env, DATA_DIR: temporaryFolder(), PORT: '0' };
+  const ended = spawnSync(process.execPath, ['dist/server/main.js', ...args], {
+    env,
+    encoding: 'utf8',
+    timeout: 15_000,
+  });
+  return { status: ended.status, said: ended.stderr, stdout: ended.stdout };
+}
+
+let server: BuiltServer;
+let folder: string;
+beforeAll(async () => {
+  folder = ownFolder(whole);
+  // A lock of Emacs.
+  symlinkSync('nobody@nowhere.1', join(folder, 'schemas/resources/.#vendor.json'));
+  server = await startServer({ args: ['--own', folder] });
+}, 60_000);
+afterAll(() => server?.stop());
+
+const get = async (path: string) => {
+  const answer = await fetch(server.url + path);
+  return {
+    status: answer.status,
+    text: await answer.text(),
+    type: answer.headers.get('content-type'),
+  };
+};
+
+/** Asks for a path as it is written. */
+const getAsWritten = (path: string) =>
+  new Promise<string>((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    const call = request({ hostname, port, path }, (answer) => {
+      let text = '';
+      answer.on('data', (part: Buffer) => {
+        text += part.toString();
+      });
+      answer.on('end', () => resolve(text));
+    });
+    call.on('error', reject);
+    call.end();
+  });
+
+describe('an own folder without a build', () => {
+  it('is a resource of the server and of the page', async () => {
+    expect((await get('/api/vendor/')).status).toBe(401);
+    expect((await get('/api/vendors/')).status).toBe(404);
+    const [script = ''] = /\/own\.js\?v=\w+/.exec((await get('/')).text) ?? [];
+    const { text, type } = await get(script);
+    expect(type).toBe('text/javascript');
+    expect(text).toContain('"/schemas/resources/vendor.json":{');
+    expect(text).toContain('--own: 1px');
+    expect(text).not.toContain('"fresh"');
+  });
+
+  it('joins its texts with those of the console', async () => {
+    const said = async (path: string) =>
+      (await fetch(server.url + path, { headers: { 'accept-language': 'zh' } })).text();
+    expect(await said('/api/vendor/')).toContain('未登录');
+    expect(await said('/api/vendors/')).toContain('没有');
+  });
+
+  it('gives out its logo and texts, and no other file', async () => {
+    expect(await get('/own/logo.svg')).toEqual({
+      status: 200,
+      text: whole['logo.svg'],
+      type: 'image/svg+xml',
+    });
+    const texts = await get('/own/locales/zh/first.json');
+    expect(JSON.parse(texts.text)).toMatchObject({ 'first.own': '自己' });
+    for (const path of [
+      '/own/menu.json',
+      '/own/schemas/resources/vendor.json',
+      '/own/secret.txt',
+      '/own/tokens.css',
+      '/own/../secret.txt',
+      '/own/../package.json',
+      '/own/%2e%2e/package.json',
+      '/own/locales/%2e%2e/secret.txt',
+      '/own/..%2fpackage.json',
+    ]) {
+      const text = await getAsWritten(path);
+      expect(text, path).not.toMatch(/Acme|visitors|"x-resource"|"dependencies"|--own: 1px/);
+    }
+  });
+});
+
+describe('a mistake in an own folder', () => {
+  const lines = whole['schemas/resources/vendor.json'];
+  it.each([
+    ['schemas/resources/vendor.json', lines.replace('"string"', '"strin"'), 27, 'strin'],
+    ['schemas/resources/vendor.json', lines.replace('"fresh"', '"x-format"'), 8, 'x-format'],
+    ['schemas/resources/vendor.json', lines.replace('"object",', '"object"'), 4, 'comma'],
+    ['menu.json', '{\n"logo": "none.svg"\n}', 2, 'there is no picture none.svg'],
+    ['menu.json', '{\n"order": ["vendr"]\n}', 2, 'did you mean "vendor"?'],
+    ['menu.json', '[]', 1, 'is an object'],
+  ])(
+    '%s ends the start with its line: %s',
+    (path, text, line, word) => {
+      const own = ownFolder({ ...whole, [path]: text });
+      const { status, said } = run('--own', own);
+      expect(said).toContain(`${join(own, path)}:${line}`);
+      expect(said).toContain(word);
+      expect(said).not.toContain('    at ');
+      expect(status).toBe(2);
+    },
+    20_000,
+  );
+
+  it('is a sentence where a file cannot be read', () => {
+    const own = ownFolder(whole);
+    symlinkSync('nothing', join(own, 'schemas/resources/contract.json'));
+    const { status, said } = run(`--own=${own}`);
+    expect(said).toMatch(/contract\.json cannot be read: ENOENT/);
+    expect(said).not.toContain('    at ');
+    expect(status).toBe(2);
+    expect(run('--own', `${own}=b`).said).toContain(`there is no folder ${own}=b`);
+    expect(run(`--own=${own}=b`).said).toContain(`there is no folder ${own}=b`);
+  });
+
+  it('keeps nobody from the help and from a backup', () => {
+    const own = ownFolder({ 'schemas/resources/vendor.json': '{' });
+    expect(run('--help', '--own', own)).toMatchObject({ status: 0, said: '' });
+    expect(run('backup', '--own', own).said).not.toContain('vendor.json');
+    expect(run('migrate', '--own', own)).toMatchObject({ status: 2 });
+    for (const args of [['--own'], ['--own', '--help'], ['--own=']])
+      expect(run(...args)).toMatchObject({
+        status: 2,
+        said: 'relay-console: --own needs a folder\n',
+      });
+  }, 30_000);
+});
