@@ -143,7 +143,7 @@ describe('a mistake in an own folder', () => {
     ['menu.json', '{\n"order": ["vendr"]\n}', 2, 'did you mean "vendor"?'],
     ['menu.json', '[]', 1, 'is an object'],
   ])(
-    '%s ends the start with its line: %s',
+    'of %s ends the start with its line',
     (path, text, line, word) => {
       const own = ownFolder({ ...whole, [path]: text });
       const { status, said } = run('--own', own);
