@@ -46,7 +46,9 @@ export function readAllHeaders(
       wrong.push(
         `${name} must be headers, one a line, as Authorization: Bearer …; none of the connection`,
       );
-    for (const api of own) found.set(api, headers ?? {});
+    // A secret goes to the host that it is for, and to no other.
+    if (own.length > 1) wrong.push(`${name} is that of several APIs: ${own.join(', ')}`);
+    else for (const api of own) found.set(api, headers ?? {});
   }
   return found;
 }

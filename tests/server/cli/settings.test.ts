@@ -138,6 +138,16 @@ describe('headers for REST APIs', () => {
     expect(() => readSettings({ ...apis, [name]: text })).not.toThrow('secret-1');
   });
 
+  it('are refused where the names of two APIs make one setting', () => {
+    const texts = {
+      REST_APIS: 'my-crm=https://a.example, my_crm=https://b.example',
+      REST_HEADERS_MY_CRM: 'X-Key: secret-1',
+    };
+    expect(() => readSettings(texts)).toThrow(
+      /^REST_HEADERS_MY_CRM is that of several APIs: my-crm, my_crm$/,
+    );
+  });
+
   it('come from a file, too, and not from two places', () => {
     const file = join(temporaryFolder(), 'headers');
     writeFileSync(file, 'X-Key: k\n');
