@@ -1,5 +1,6 @@
 /** The texts of `--help` and `--print-config`, from the table of settings. */
 import { groupBy } from 'es-toolkit';
+import { isHeaderSetting } from '../restHeaders';
 import { type Settings, settingTable, type Texts } from '../settings';
 import { commands } from './commands';
 import { optionOf } from './readCommandLine';
@@ -94,11 +95,15 @@ function shownValue(name: string, value: unknown): string {
  * @param origins of the settings that are set
  */
 export const describeSettings = (settings: Settings, origins: Texts): string =>
-  Object.entries(settings)
-    .map(([name, value]) =>
+  [
+    ...Object.keys(settingTable).map((name) =>
       origins[name] === undefined || origins[name] === ''
         ? `${name} = ${standardOf(name)} (default)`
-        : `${name} = ${shownValue(name, value)} (${origins[name]})`,
-    )
+        : `${name} = ${shownValue(name, Reflect.get(settings, name))} (${origins[name]})`,
+    ),
+    ...Object.keys(origins)
+      .filter(isHeaderSetting)
+      .map((name) => `${name} = (secret) (${origins[name]})`),
+  ]
     .map((line) => `${line}\n`)
     .join('');
