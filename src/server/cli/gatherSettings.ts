@@ -52,12 +52,12 @@ function readText(name: string, path: string): string {
   }
 }
 
-/** A value of the file as an option has it; undefined for one that no setting takes. */
-function textOf(value: unknown): string | undefined {
+/** A value of the file as an option has it, headers one a line; undefined for one that no setting takes. */
+function textOf(name: string, value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return String(value);
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string');
-  return isList ? value.join(',') : undefined;
+  return isList ? value.join(isHeaderSetting(name) ? '\n' : ',') : undefined;
 }
 
 /** A line for each mistake. */
@@ -85,7 +85,7 @@ function readConfig(path: string, wrong: Wrong): Map<string, Found> {
     wrong.push(`${path}:1: must be an object, as { "PORT": 3000 }`);
   for (const [name, given] of Object.entries(isRow(value) ? value : {})) {
     const at = `${path}:${tree ? lineOf(text, tree, `/${name.replaceAll('/', '~1')}`) : 1}`;
-    const own = textOf(given);
+    const own = textOf(name, given);
     if (!fileNames.includes(name) && headerNames([name]).length === 0)
       wrong.push(`${at}: there is no setting "${name}"${nearestWord(name, fileNames)}`);
     else if (own === undefined)

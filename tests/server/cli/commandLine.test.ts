@@ -112,6 +112,16 @@ describe('settings', () => {
     );
     expect(() => gatherSettings(new Map(), { CONFIG: '/nowhere' })).toThrow('CONFIG: /nowhere');
   });
+
+  it('that are headers of an API are a list in the file, and no print shows them', () => {
+    const { settings, origins } = read(
+      '{ "REST_APIS": "crm=https://crm.example",\n "REST_HEADERS_CRM": ["X-Key: k3y, 2", "X-Org: o"] }',
+    );
+    expect(settings.REST_HEADERS.get('crm')).toEqual({ 'x-key': 'k3y, 2', 'x-org': 'o' });
+    const printed = describeSettings(settings, origins);
+    expect(printed).toMatch(/^REST_HEADERS_CRM = \(secret\) \(.*config\.json:2\)$/m);
+    expect(printed).not.toMatch(/^REST_HEADERS =|k3y/m);
+  });
 });
 
 describe('a start', { timeout: 60_000 }, () => {
