@@ -144,11 +144,15 @@ function isLinked(files: Files, own: string): boolean {
 function checkOlderNames(files: Files, paths: readonly string[], add: Add): void {
   for (const [file, { 'x-was': was = [], 'x-resource': info }] of Object.entries(files))
     for (const [index, older] of [was].flat().entries()) {
+      const twin = Object.entries(files).find(
+        ([other, schema]) => other < file && [schema['x-was'] ?? []].flat().includes(older),
+      )?.[0];
       const isThere = paths.includes(`${resourcesFolder}${older}.json`);
       const why =
         (!isOwn(file) && 'only a resource of your own gets another name') ||
         (older === nameOf(file) && `"${older}" is the name that the resource has now`) ||
         (isThere && `${resourcesFolder}${older}.json is there: its records are its own`) ||
+        (twin !== undefined && `"${older}" is an older name of ${twin}, too`) ||
         (info?.api && 'its records are those of another API') ||
         whyNoResource(older);
       const place = `/x-was${Array.isArray(was) ? `/${index}` : ''}`;

@@ -16,7 +16,8 @@ export async function findRenames(
     const from = [was]
       .flat()
       .find((name) => shapes.has(name) && tables.has(name) && !schemas[name]);
-    if (from === undefined) continue;
+    // The check of the files names two with one older name; the first takes its records.
+    if (from === undefined || renames.some((other) => other.from === from)) continue;
     const rows = await countValues(db, { resource: from });
     const newer = tables.has(resource) ? await countValues(db, { resource }) : 0;
     if (rows > 0 || newer === 0) renames.push({ resource, from, rows, newer });
