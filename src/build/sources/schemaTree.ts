@@ -1,9 +1,10 @@
 /** The English texts of the schema files: the ones that `schemas.json` of a language translates. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isObject, isRow } from '../../schema/isRow';
 import type { TextTree } from '../../schema/languages/schemaTexts';
 import type { Row } from '../../schema/types';
+import { foldersFor } from '../places/ownFolder';
 import { joinedSchemas } from '../places/schemaFiles';
 
 const isEmpty = (tree: TextTree) => Object.keys(tree).length === 0;
@@ -104,13 +105,14 @@ function tableTree(entries: readonly Row[]): TextTree {
 }
 
 function readTables(root: string): [string, TextTree][] {
-  const folder = join(root, 'schemas');
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json') && !file.includes('.schema.'))
-    .flatMap((file): [string, TextTree][] => {
-      const table: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  return foldersFor(root, 'schemas', 'schemas')
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    .filter((path) => path.endsWith('.json') && !basename(path).includes('.schema.'))
+    .flatMap((path): [string, TextTree][] => {
+      const table: unknown = JSON.parse(readFileSync(path, 'utf8'));
       return Array.isArray(table) && table.every((entry) => isRow(entry) && 'label' in entry)
-        ? [[basename(file, '.json'), tableTree(table)]]
+        ? [[basename(path, '.json'), tableTree(table)]]
         : [];
     });
 }

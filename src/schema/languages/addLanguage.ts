@@ -1,4 +1,5 @@
 /** The texts of a language's `schemas.json`, put where those of English and Chinese are. */
+import { choices as own } from 'virtual:own/schemas';
 import { plainTypes } from '../choices/channelTypes';
 import { choiceFiles, yesAndNo } from '../choices/choices';
 import { settings } from '../forms/settings';
@@ -45,6 +46,6 @@ export function addLanguage(
   for (const [name, schema] of Object.entries(settings))
     schema['x-i18n'][locale] = schemaTexts(texts[`settings/${name}`]);
   addToEntries(plainTypes, locale, texts['channel-types']);
-  for (const [path, entries] of Object.entries(choiceFiles))
+  for (const [path, entries] of Object.entries({ ...choiceFiles, ...own }))
     addToEntries(entries, locale, texts[path.replace(/^\/schemas\/|\.json$/g, '')]);
 }
