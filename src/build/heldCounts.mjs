@@ -20,7 +20,6 @@ const asking = [
   'hasCall',
   'hasPages',
   'lacksCall',
-  'relayWord',
   'sortsAndFilters',
   'tellsOvertaken',
 ];

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
+import { dist, ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 
 /** Largest picture, in bytes: a reader of README.md loads them all. */
 const maxBytes = 150_000;
@@ -88,8 +88,8 @@ mkdirSync(folder, { recursive: true });
 const data = mkdtempSync(join(tmpdir(), 'relay-console-pictures-'));
 const port = await freePort();
 const env = { ...process.env, DATA_DIR: data, SQL_DSN: '', PORT: String(port), RATE_LIMIT: 'off' };
-run(process.execPath, [join(root, 'dist/server/main.js'), 'demo'], { env, stdio: 'ignore' });
-const server = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+run(process.execPath, [join(dist, 'server/main.js'), 'demo'], { env, stdio: 'ignore' });
+const server = spawn(process.execPath, [join(dist, 'server/main.js')], {
   env,
   stdio: 'ignore',
 });

@@ -4,6 +4,7 @@ import { EntryFields } from '../../list/row/EntryDialog';
 import { useTranslate } from '../../locales/catalogue';
 import type { EntryProps } from '../../relay/config/resourceConfig';
 import { sendAgain } from '../../relay/resources/messengerCalls';
+import { useAccess } from '../../relay/session/useAccess';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
 import { showToast } from '../../ui/toasts/showToast';
@@ -12,6 +13,7 @@ import { showToast } from '../../ui/toasts/showToast';
 export function DeliveryEntry({ row, onClose }: EntryProps<Delivery>) {
   const t = useTranslate();
   const { busy, write } = useWrite('delivery');
+  const can = useAccess();
   const send = async () => {
     const result = await sendAgain(row);
     if (!result) showToast('info', t('messenger.goesOn'));
@@ -21,7 +23,7 @@ export function DeliveryEntry({ row, onClose }: EntryProps<Delivery>) {
   return (
     <>
       <EntryFields row={row} />
-      {row.status === deliveryStatus.failed && (
+      {row.status === deliveryStatus.failed && can({ resource: 'messenger', action: 'test' }) && (
         <div className="entry-actions">
           <Button
             disabled={busy}
