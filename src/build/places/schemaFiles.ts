@@ -32,16 +32,8 @@ export function schemaPlaces(root: string, part: SchemaPart): SchemaPlace[] {
 }
 
 /** The words that an own file may leave out: English is shown in every language that has no text. */
-const withRest = (value: unknown): unknown => {
-  if (!isRow(value)) return value;
-  const i18n = isRow(value['x-i18n']) ? value['x-i18n'] : {};
-  const zh = isRow(i18n['zh']) ? i18n['zh'] : {};
-  return {
-    $schema: '../vocabulary.json',
-    ...value,
-    'x-i18n': { ...i18n, zh: { title: value['title'], ...zh } },
-  };
-};
+const withRest = (value: unknown): unknown =>
+  isRow(value) ? { $schema: '../vocabulary.json', 'x-i18n': {}, ...value } : value;
 
 /** The schema of a place from the values of its files. */
 export const joinedSchema = (
