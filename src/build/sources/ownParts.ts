@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { nearestWord } from '../../schema/nearestWord';
 import { menuMistakes } from '../places/menuMistakes';
-import { filesBelow, ownFolder, shownPath } from '../places/ownFolder';
+import { ownFolder, shownPath } from '../places/ownFolder';
 import { schemaPlaces } from '../places/schemaFiles';
 import { pageFiles } from './handedIn';
 import { readModule } from './readModule';
@@ -29,37 +29,23 @@ const isBeside = (name: string) =>
   /^\.|~$|\.(md|txt|svg|png|webp|ico|test\.tsx?)$/i.test(name) ||
   /^(node_modules|tests?|tsconfig\.json|package(-lock)?\.json|license)$/i.test(name);
 
-/** The export that a module must have, by its path in the own folder. */
-const neededExports: readonly (readonly [RegExp, name: string, what: string])[] = [
-  [
-    /^theme\.ts$/,
-    'default',
-    'ThemeOptions of MUI, as in export default { shape: { borderRadius: 4 } }',
-  ],
-  [/^(home|header)\.tsx$/, 'default', 'the component'],
-  [/^formats\/(.+\/)?[a-z]\w*\.widget\.tsx$/, 'Widget', 'the input'],
-  [/^formats\/(.+\/)?[a-z]\w*\.tsx$/, 'Cell', 'what a list shows of a value'],
-  [/^resources\/[^/]+\/(list|form)Config\.tsx?$/, 'config', 'what the list or form takes'],
+/** The export by default that a module must have, by its path in the own folder. `oddFiles` has those by name. */
+const neededExports: readonly (readonly [path: string, what: string])[] = [
+  ['theme.ts', 'ThemeOptions of MUI, as in export default { shape: { borderRadius: 4 } }'],
+  ['home.tsx', 'the component'],
+  ['header.tsx', 'the component'],
 ];
 
-function moduleMistakes(root: string, own: string): SchemaMistake[] {
-  return filesBelow(own).flatMap((path) => {
-    const [, name, what] = neededExports.find(([pattern]) => pattern.test(path)) ?? [];
-    if (name === undefined || path.startsWith('node_modules/')) return [];
-    const { exported } = readModule(join(own, path));
-    const said = name === 'default' ? 'export default' : `export of ${name}`;
-    return exported.includes(name)
-      ? []
-      : [
-          {
-            file: shownPath(root, join(own, path)),
-            place: '',
-            line: 1,
-            reason: `has no ${said}: ${what}`,
-          },
-        ];
-  });
-}
+const moduleMistakes = (root: string, own: string): SchemaMistake[] =>
+  neededExports
+    .map(([path, what]) => ({ path: join(own, path), what }))
+    .filter(({ path }) => existsSync(path) && !readModule(path).exported.includes('default'))
+    .map(({ path, what }) => ({
+      file: shownPath(root, path),
+      place: '',
+      line: 1,
+      reason: `has no export default: ${what}`,
+    }));
 
 function mistakesOfMenu(root: string, own: string): SchemaMistake[] {
   const path = join(own, 'menu.json');
