@@ -50,7 +50,7 @@ const mistakes: readonly (readonly [file: string, text: string, says: string])[]
   ['src/web/pages/report/Page.tsx', component, 'nobody reads this file: call it page.tsx'],
   ['src/web/pages/budget/page.tsx', 'export const page = { ;', ':1: cannot be read'],
   ['src/web/pages/budget/page.tsx', page("needs: 'usage'"), 'needs names words'],
-  ['src/web/pages/budget/page.tsx', page("texts: ['none']"), 'no file src/locales/en/none.json'],
+  ['src/web/pages/budget/page.tsx', page("texts: ['none']"), 'no file own/locales/en/none.json'],
   ['src/web/pages/budget/page.tsx', page('place: 62'), 'warning: '],
   ['src/web/resources/memo/List.tsx', component, 'call it list.tsx'],
   ['src/web/resources/memo/edit.jsx', component, 'call it edit.tsx'],

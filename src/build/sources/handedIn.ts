@@ -171,7 +171,7 @@ function resourceMistakes(root: string, names: readonly string[], at: Reporting)
     if (names.includes(name)) continue;
     const file = index ?? join(folder, readdirSync(folder)[0] ?? '');
     const nearest = nearestWord(name, names);
-    at(file, nowhere)('', `schemas/resources/${name}.json does not exist${nearest}`);
+    at(file, nowhere)('', `own/schemas/resources/${name}.json does not exist${nearest}`);
   }
 }
 

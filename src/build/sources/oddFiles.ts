@@ -132,7 +132,7 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
       });
     for (const name of Array.isArray(texts) ? texts : [])
       if (!textFolders.some((folder) => existsSync(join(folder, `${String(name)}.json`))))
-        found.push({ path, line, reason: `no file src/locales/en/${String(name)}.json` });
+        found.push({ path, line, reason: `no file own/locales/en/${String(name)}.json` });
     return found;
   });
 }

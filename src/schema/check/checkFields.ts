@@ -50,8 +50,8 @@ function checkFormat({ property, place }: FieldOfFile, context: SchemaContext, r
     const fitting = names.filter((name) => formats[name]).join(', ');
     const others =
       `: ${property.type} has ${fitting || 'none of the console'}; ` +
-      `one of your own is the file src/web/formats/${format}.tsx`;
-    report(at, `no format "${format}" below src/web/formats${hint || others}`, fix);
+      `one of your own is the file own/formats/${format}.tsx`;
+    report(at, `no format "${format}"${hint || others}`, fix);
   } else if (format !== undefined) {
     const why = whyNoFormat(formats[format], property);
     const isUnit = why === 'needs x-unit';

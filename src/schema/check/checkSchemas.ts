@@ -58,7 +58,7 @@ function checkApi({ api, path }: ResourceInfo, { providers }: SchemaContext, rep
   if (!providers.includes(api))
     report(
       '/x-resource/api',
-      `no data provider "${api}": its file would be src/web/dataProviders/${api}.ts, beside ${providers.join(', ')}`,
+      `no data provider "${api}": its file would be own/dataProviders/${api}.ts, beside ${providers.join(', ')}`,
       writing('/x-resource/api', near ?? 'simple-rest'),
     );
   else if (api !== 'simple-rest' && !path.includes('/'))

@@ -16,7 +16,7 @@ export function warn(name: string, { data = {}, previousData }: Partial<UpdatePa
   );
   if (info.api !== undefined || unknown.length === 0) return;
   const fields = unknown.map((field) => `"${field}"`).join(', ');
-  const message = `schemas/resources/${name}.json has no field ${fields}: no value is kept there`;
+  const message = `${name} has no field ${fields}: add it in own/schemas/resources/${name}.json, or no value is kept`;
   // biome-ignore lint/suspicious/noConsole: it is said in `npm run dev` alone
   console.warn(message);
   import.meta.hot?.send('relay-console:warning', message);
