@@ -1,5 +1,5 @@
 /** The mistakes in files of the own folder that are neither schemas, screens nor texts. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { nearestWord } from '../../schema/nearestWord';
