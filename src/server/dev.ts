@@ -1,8 +1,8 @@
 /** The server of `npm run dev`: one app in the process of vite, on its own database or that of DATA_DIR or SQL_DSN. */
 import { pino } from 'pino';
 import { createApp } from './app';
-import { gatherSettings } from './cli/gatherSettings';
 import { createServices } from './createServices';
+import { readSettings } from './settings';
 
 const log = pino();
 
@@ -14,9 +14,10 @@ export async function openApp(): Promise<{
   fetch: ReturnType<typeof createApp>['fetch'];
   close: () => Promise<void>;
 }> {
-  const { settings, origins } = gatherSettings(new Map(), process.env);
-  const { NEW_DATABASE, REST_APIS, REST_HEADERS, SQL_DSN } = settings;
-  const DATA_DIR = origins['DATA_DIR'] ? settings.DATA_DIR : './data/dev';
+  const { DATA_DIR, NEW_DATABASE, REST_APIS, REST_HEADERS, SQL_DSN } = readSettings({
+    ...process.env,
+    DATA_DIR: process.env['DATA_DIR']?.trim() || './data/dev',
+  });
   const services = await createServices({
     dataDir: DATA_DIR,
     newDatabase: NEW_DATABASE,
