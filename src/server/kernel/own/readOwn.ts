@@ -24,7 +24,7 @@ declare global {
   var relayOwn: RelayOwn | undefined;
 }
 
-/** What cannot be read: the start ends with this sentence. */
+/** A file of the folder that cannot be read, or is wrong: the start ends with this sentence. */
 class OwnFolderError extends Error {}
 
 const consoleSchemas = import.meta.glob<unknown>('/schemas/{resources,settings}/*.json', {
