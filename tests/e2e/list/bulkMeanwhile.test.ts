@@ -7,6 +7,10 @@ import { buildChannel } from '../../support/steps/builders';
 const held = consoleTests();
 type Row = Record<string, unknown>;
 let ids: unknown[];
+const users = async () =>
+  ((await callApi(held.page, 'GET', 'user/search?keyword=')).data as Row[]).filter(
+    ({ username }) => username !== 'root',
+  );
 const rows = async () => (await callApi(held.page, 'GET', 'channel/?p=0')).data as Row[];
 const bar = () => held.page.locator('.selection-bar');
 const dialog = () => held.page.getByRole('dialog');
@@ -45,4 +49,20 @@ it('leaves those off that another administrator had switched off since the list 
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Changed back', { exact: true }).waitFor();
   expect((await rows()).map(({ status }) => status)).toEqual([2, 1]);
+});
+
+it('leaves those users banned that another administrator banned since the list was read', async () => {
+  const { page } = held;
+  for (const username of ['anna', 'bela'])
+    await callApi(page, 'POST', 'user/', { username, password: 'password-1' });
+  await page.goto('/user');
+  for (const name of ['anna', 'bela']) await page.getByLabel(`Select ${name}`).check();
+  await callApi(page, 'POST', 'user/manage', { username: 'anna', action: 'disable' });
+  await bar().getByRole('button', { name: 'Ban' }).click();
+  await dialog().getByRole('button', { name: 'Ban 2 users' }).click();
+  await page.getByText('1 user disabled', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Changed back', { exact: true }).waitFor();
+  const statuses = (await users()).map(({ username, status }) => `${username} ${status}`);
+  expect(statuses.sort()).toEqual(['anna 2', 'bela 1']);
 });

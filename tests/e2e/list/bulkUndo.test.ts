@@ -105,6 +105,24 @@ describe('one click takes back', () => {
     }
   });
 
+  it('a change of rows that were edited in the list while they were selected, to what was edited', async () => {
+    for (const name of ['c0', 'c1'])
+      await callApi(held.page, 'POST', 'channel/', buildChannel({ name, priority: 1 }));
+    await selectAll('/channel', 2);
+    const priorities = async () => (await all('channel')).map(({ priority }) => priority).sort();
+    const field = held.page.locator('.records input[value="1"]').first();
+    await field.fill('5');
+    await field.press('Enter');
+    await expect.poll(priorities).toEqual([1, 5]);
+    await expect.poll(() => held.page.locator('.records input[value="5"]').count()).toBe(1);
+    await changeField('Priority', 'set', '9');
+    await held.page.getByText('2 channels changed', { exact: true }).waitFor();
+    expect(await priorities()).toEqual([9, 9]);
+    await undo().last().click();
+    await held.page.getByText('Changed back', { exact: true }).waitFor();
+    expect(await priorities()).toEqual([1, 5]);
+  });
+
   it('only what was added to a quota, though the user spent some of it meanwhile', async () => {
     for (const username of ['anna', 'bela'])
       await callApi(held.page, 'POST', 'user/', { username, password: 'password-1' });
@@ -131,6 +149,24 @@ describe('one click takes back', () => {
     await undo().click();
     // The page may still say of the quota that it was changed back.
     await expect.poll(statuses).toEqual([1, 1]);
+  });
+
+  it('what was done before the stop, and says what could not be taken back', async () => {
+    await callApi(
+      held.page,
+      'POST',
+      'channel/',
+      buildChannel({ name: 'many', key: Array.from({ length: 8 }, (_, i) => `k${i}`).join('\n') }),
+    );
+    const [gone] = await all('channel');
+    await selectAll('/channel', 8);
+    await bar().getByRole('button', { name: 'Disable' }).click();
+    await held.page.getByRole('button', { name: 'Disable 8 channels' }).click();
+    await held.page.getByText('8 channels disabled', { exact: true }).waitFor();
+    await callApi(held.page, 'DELETE', `channel/${gone?.id}/`);
+    await undo().click();
+    await held.page.getByText('7 changed back, 1 not', { exact: true }).waitFor();
+    expect((await all('channel')).map(({ status }) => status)).toEqual(Array(7).fill(1));
   });
 
   it('but no field that somebody changed meanwhile, and names its row', async () => {
