@@ -26,7 +26,7 @@ export function unusedActions(
   files: Readonly<Record<string, unknown>>,
 ): SchemaMistake[] {
   // Schema files may be checked alone.
-  if (!existsSync(join(root, 'src/server'))) return [];
+  if (!existsSync(join(root, 'src'))) return [];
   return Object.entries(files).flatMap(([file, schema]) => {
     const info = isRow(schema) ? schema['x-resource'] : undefined;
     const actions = isRow(info) && isRow(info['actions']) ? Object.keys(info['actions']) : [];
