@@ -195,7 +195,7 @@ describe('an app that is set up', () => {
       secret: string;
       link: string;
     };
-    expect(link).toBe(`otpauth://totp/One%20API:bob?secret=${secret}&issuer=One%20API`);
+    expect(link).toBe(`otpauth://totp/Relay%20Console:bob?secret=${secret}&issuer=Relay%20Console`);
     // Until then it counts nowhere.
     expect(await isIn(await app.signedIn('bob', password))).toBe(true);
     expect((await bob.call('POST', 'user/factor/enable', { code: '000000' })).body.success).toBe(
