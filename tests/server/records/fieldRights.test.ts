@@ -94,8 +94,7 @@ describe('a field above the role', () => {
   it('is written by no call, and every other field by those who may', async () => {
     const { app, callers } = await buildExtendedApp();
     const wrong: string[] = [];
-    let cells = 0;
-    let written = 0;
+    let [cells, written] = [0, 0];
     const extra = { secret: 'typed', internal: 'typed', own: 'typed', rank: 5 };
     for (const name of [...Object.keys(ownSchemas), 'user', 'token', 'channel', 'redemption']) {
       const schema = resources[name];
@@ -133,10 +132,7 @@ describe('a field above the role', () => {
           title: 'made',
           ...extra,
         };
-        const known = pickBy(
-          made,
-          (_, field) => field === 'password' || field in schema.properties,
-        );
+        const known = pickBy(made, (_, one) => one === 'password' || one in schema.properties);
         const { body } = await client.call('POST', `${path}/`, known);
         if (!body.success) {
           if (role >= (name === 'bulletin' ? 10 : least))
