@@ -250,6 +250,7 @@ describe('a request that is sent again with its key', () => {
     expect(status.data).toEqual({
       version: 'v9',
       idempotency_keys: true,
+      usual_calls: 480,
       console_version: consoleVersion,
       // One API's file says which of our fields and calls it lacks, and where its releases are.
       relay_kind: 'one-api',
