@@ -1,8 +1,10 @@
 /** Records of an API that a data provider of one's own calls, in the dialect of json-server. */
+
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { providers } from 'virtual:data-providers';
 import type { DataProvider, fetchUtils } from 'react-admin';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { loadAllRows } from '../../../src/web/relay/read/readAll';
 import { relayFetch } from '../../support/data/relayFetch';
@@ -47,22 +49,16 @@ const jsonServer = (url: string, client: Client): Partial<DataProvider> => ({
   },
 });
 
-const own = vi.hoisted(() => ({ exported: undefined as unknown }));
-vi.mock('virtual:data-providers', () => {
-  const load = async () => own.exported;
-  return {
-    providers: {
-      crm: { file: 'crm.ts', load },
-      broken: { file: 'broken.ts', load: async () => undefined },
-      away: {
-        file: 'away.ts',
-        load: async () => (_url: string, client: Client) => ({
-          getList: () => client('https://elsewhere.example/contacts'),
-        }),
-      },
-    },
-  };
-});
+const own = {
+  crm: { file: 'crm.ts', load: async () => jsonServer },
+  broken: { file: 'broken.ts', load: async () => undefined },
+  away: {
+    file: 'away.ts',
+    load: async () => (_url: string, client: Client) => ({
+      getList: () => client('https://elsewhere.example/contacts'),
+    }),
+  },
+};
 
 interface Contact {
   id: string;
@@ -124,10 +120,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   await relayFetch(`http://127.0.0.1:${port}`);
+  Object.assign(providers, own);
 }, 60_000);
-afterAll(() => server.close());
+afterAll(() => {
+  for (const name of Object.keys(own)) Reflect.deleteProperty(providers, name);
+  server.close();
+});
 beforeEach(() => {
-  own.exported = jsonServer;
   withApi('crm');
   rows = Array.from({ length: 23 }, (_, at) => ({
     id: `c-${at + 1}`,
