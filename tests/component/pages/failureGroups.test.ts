@@ -115,10 +115,10 @@ it('of a user are the own ones, without channels and what an upstream said', asy
   await enter();
 });
 
-it('are not offered by a relay that does not log failed calls, and one that cannot group them says so', async () => {
+it('say that they cannot be loaded, and are not offered by a relay that does not log failed calls', async () => {
   answerCalls('GET', /^log\/failures/, () => new Response('not found', { status: 404 }));
   await open('/log?f.type=6&view=groups');
-  await expect.element(groups.getByText('This relay does not group failed calls.')).toBeVisible();
+  await expect.element(groups.getByText('The failed calls could not be loaded.')).toBeVisible();
   answerCalls('GET', /^status/, async (_sent, go) => {
     const answer = await (await go()).json();
     return Response.json({ ...answer, data: { ...answer.data, failed_calls: undefined } });
