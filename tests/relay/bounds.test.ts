@@ -55,15 +55,22 @@ describe('a body that is translated', () => {
     ['deep lists', '/api/token/', '['.repeat(40) + ']'.repeat(40), 400],
     ['more than a channel may have', '/api/channel/', JSON.stringify('x'.repeat(2 ** 22)), 413],
     ['more than others may have', '/api/token/', JSON.stringify('x'.repeat(2 ** 20)), 413],
-  ])('of %s reaches no relay, with and without a key', async (_, path, body, status) => {
-    const front = frontOf('new-api');
-    const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'key-0123456789abcdef' }];
-    for (const key of keys) {
-      const headers = { ...json, ...key, 'content-length': String(body.length) };
-      const answer = await front.request(path, { method: 'POST', headers, body });
-      expect([answer.status, (await answer.json()).success, asked]).toEqual([status, false, []]);
-    }
-  });
+  ])(
+    'of %s reaches no relay, with and without a key, of the console in front of a One API, too',
+    async (_, path, body, status) => {
+      const key = { 'idempotency-key': 'key-0123456789abcdef' };
+      const calls: [kind: string, more: Record<string, string>][] = [
+        ['new-api', {}],
+        ['new-api', key],
+        ['one-api', { 'x-relay-console': '1' }],
+      ];
+      for (const [kind, more] of calls) {
+        const headers = { ...json, ...more, 'content-length': String(body.length) };
+        const answer = await frontOf(kind).request(path, { method: 'POST', headers, body });
+        expect([answer.status, (await answer.json()).success, asked]).toEqual([status, false, []]);
+      }
+    },
+  );
 
   it('makes no list of millions by the name of a field', async () => {
     const body = '{"a[20000000]":1,"b.c":2}';

@@ -44,7 +44,7 @@ export interface RelayAnswer {
 }
 
 /** True for a list that the console asks for, in words that are not all the relay's. */
-export function asksListOfConsole(c: AppContext, kind: string): boolean {
+function asksListOfConsole(c: AppContext, kind: string): boolean {
   const file = relayFiles[kind];
   const isOfConsole = isGet(c) && c.req.header('x-relay-console') !== undefined;
   return isOfConsole && file !== undefined && asksList(file, pathOf(c));
@@ -55,6 +55,10 @@ const records = /^\/api\/(channel|token|user|redemption)(\/(\d+|[\da-f-]{36}|man
 /** True for a write of the console to one record, of which the relay is asked besides what became of it. */
 export const writesRecord = (c: AppContext): boolean =>
   !isGet(c) && c.req.header('x-relay-console') !== undefined && records.test(c.req.path);
+
+/** True for a call that is put into the words of the relay; of One API, programs get all else as it is. */
+export const isTranslated = (c: AppContext, kind: string): boolean =>
+  kind !== plainKind || asksListOfConsole(c, kind) || writesRecord(c);
 
 class ElsewhereError extends Error {
   readonly code = 'ELSEWHERE';
@@ -76,9 +80,8 @@ export async function askRelay(
   const isOfApi = c.req.path.startsWith('/api/');
   const { search } = new URL(c.req.url);
   const kind = isOfApi ? await settings.kind() : plainKind;
-  // The status says which of our fields it lacks; of One API, programs get all else as it is.
-  const isOurs = c.req.path === '/api/status' || asksListOfConsole(c, kind) || writesRecord(c);
-  if (kind !== plainKind || isOurs) {
+  // The status says which of our fields it lacks.
+  if (c.req.path === '/api/status' || isTranslated(c, kind)) {
     const body = readBody ?? new Uint8Array(await c.req.arrayBuffer());
     const answer = await askTranslated(c, kind, { relay, headers: sent, signal, body, tried });
     const headers = headersFor(c, settings, answer.headers);

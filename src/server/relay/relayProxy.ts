@@ -15,8 +15,7 @@ import { watchRequests } from '../kernel/requests/watchRequests';
 import { createAnswersByKey } from './answersByKey';
 import { adminAtRelay, callerAtRelay } from './callerAtRelay';
 import { checkRelay } from './checkRelay';
-import { plainKind } from './family/kinds';
-import { asksListOfConsole, isForPrograms, pass, type RelaySettings } from './passOn';
+import { isForPrograms, isTranslated, pass, type RelaySettings } from './passOn';
 import { type Front, passOnce, passStatus } from './passOnce';
 import { restRoutes } from './restRoutes';
 
@@ -62,15 +61,15 @@ export function createRelayProxy(
   // Calls for programs take no cookie.
   app.use('/api/*', refuseOtherSitesBeforeRelay(settings));
   // Calls that this server translates have the bounds of its own API; the relay bounds all others.
-  const isTranslated = async () => (await settings.kind()) !== plainKind;
+  const isTranslatedHere = async (c: AppContext) => isTranslated(c, await settings.kind());
   const limitCalls = rateLimit(settings, adminAtRelay(settings));
   app.use('/api/*', async (c, next) =>
-    asksListOfConsole(c, plainKind) || (await isTranslated()) ? limitCalls(c, next) : next(),
+    (await isTranslatedHere(c)) ? limitCalls(c, next) : next(),
   );
   const limit = limitApiBody(settings);
   /** A body is read whole to be kept by its key, or to be put into the words of the relay. */
   const isReadWhole = async (c: AppContext) =>
-    isKeyed(c) || (mayChange(c) && (await isTranslated()));
+    isKeyed(c) || (mayChange(c) && (await isTranslatedHere(c)));
   app.use('/api/*', async (c, next) => ((await isReadWhole(c)) ? limit(c, next) : next()));
   app.get('/api/status', (c) => passStatus(c, front));
   app.all('/api/status', (c) => {
