@@ -1,10 +1,9 @@
 /** schemas/README.md, done to a copy of the project as the text says, and then looked at in the built console. */
-import { spawnSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { callApi, enter, launchBrowser, signIn, visit } from '../../support/browser/browser';
 import { consoleTests } from '../../support/browser/consoleTests';
-import { extendedProject, screens } from '../../support/project/extendedProject';
+import { extendedProject } from '../../support/project/extendedProject';
 import { filesOfTask, fileTable } from '../../support/project/guide';
 import { readGuide } from '../../support/project/guideBlocks';
 import { workTests } from '../../support/project/guideWork';
@@ -64,20 +63,6 @@ describe('the tasks of the guide', () => {
       })),
     );
   });
-
-  it('write code that passes the check of types, as do the screens of docs/screens.md', () => {
-    const { stdout } = spawnSync(
-      process.execPath,
-      ['node_modules/typescript/bin/tsc', '--noEmit'],
-      {
-        cwd: project,
-        encoding: 'utf8',
-      },
-    );
-    const written = [...blocks.filter(({ language }) => /^tsx?$/.test(language)), ...screens];
-    const isWritten = (line: string) => written.some(({ target }) => line.startsWith(target));
-    expect(stdout.split('\n').filter(isWritten)).toEqual([]);
-  }, 600_000);
 
   it('give a resource a number with a unit, a choice, a day, texts, a list of objects and a relation', async () => {
     await page.goto('/plan/add');

@@ -20,13 +20,18 @@ export const screens = [
 /** Keys of texts that stay English in the Korean of the tests. */
 const missing = ['nav.about', 'badId'];
 
-async function make(project: string): Promise<void> {
-  copyProject(project);
+/** Does what the guide of schemas and docs/screens.md say. @param project folder of a copy */
+export function followGuides(project: string): void {
   for (const block of readGuide()) if (block.language !== 'diff') follow(project, block);
   for (const { target, text } of screens) {
     mkdirSync(join(project, dirname(target)), { recursive: true });
     writeFileSync(join(project, target), text);
   }
+}
+
+async function make(project: string): Promise<void> {
+  copyProject(project);
+  followGuides(project);
   // The guide makes reminders and contacts.
   for (const [path, text] of Object.entries(extendedFiles))
     if (![path, join('own', path)].some((one) => existsSync(join(project, one)))) {
