@@ -125,15 +125,18 @@ describe('another page that the server failed to read', () => {
 });
 
 describe('a sign-in through a provider that fails', () => {
-  it('tells a guest so in one message, where one can try again', async () => {
+  it.each([
+    ['code=c1&state=wrong', 'state is empty or not same'],
+    ['error=access_denied&state=s1', 'you did not allow it there'],
+  ])('tells a guest so in one message, where one can try again: %s', async (query, reason) => {
     await exit();
     answerCalls('GET', /^oauth\/github/, () =>
       answerOf({ success: false, message: 'state is empty or not same' }, 403),
     );
-    await open('/oauth/github?code=c1&state=wrong');
+    await open(`/oauth/github?${query}`);
     await expect.poll(() => location.pathname).toBe('/login');
     await settled();
-    await said('Sign-in failed, please try again Error: state is empty or not same');
+    await said(`Sign-in failed, please try again Error: ${reason}`);
     expect(document.body.innerText).not.toMatch(/settings|Please sign in to open/);
   });
 });

@@ -31,6 +31,7 @@ export function OAuthPage({ provider }: { provider: Provider }) {
     if (taken.has(key)) return;
     taken.add(key);
     const call = async (): Promise<Row> => {
+      if (params.get('error') === 'access_denied') throw new HttpError('other', t('oauth.denied'));
       if (code === '' || state === '') throw new HttpError('other', t('oauth.incomplete'));
       return exchangeCode(provider, { code, state }, setTries);
     };
