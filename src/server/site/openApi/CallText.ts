@@ -1,4 +1,4 @@
-/** The form of the descriptions of calls, and the shapes that many of them share. */
+/** The form of the descriptions of calls. */
 import type { JsonSchema } from './recordSchemas';
 
 /** Whether a role may do that, as `canAccess` says. */
@@ -30,19 +30,4 @@ export interface CallText {
   whole?: JsonSchema;
 }
 
-export const text: JsonSchema = { type: 'string' };
-export const whole: JsonSchema = { type: 'integer' };
-export const time: JsonSchema = { type: 'integer', description: 'epoch seconds' };
-export const quota: JsonSchema = { type: 'integer', description: 'quota units' };
-export const flag: JsonSchema = { type: 'boolean' };
-export const texts: JsonSchema = { type: 'array', items: text };
 export const record = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
-export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
-export const fields = (
-  properties: Record<string, JsonSchema>,
-  ...required: string[]
-): JsonSchema => ({
-  type: 'object',
-  properties,
-  ...(required.length > 0 ? { required } : {}),
-});

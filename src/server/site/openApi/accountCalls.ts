@@ -1,16 +1,15 @@
 /** The calls on accounts: their parameters and answers. */
 import {
-  type CallText,
   fields,
   flag,
   list,
   quota,
-  record,
   text,
   texts,
   time,
   whole,
-} from './CallText';
+} from '../../../schema/answers/shapes';
+import { type CallText, record } from './CallText';
 
 const code = { code: text, state: text };
 

@@ -1,8 +1,9 @@
 /**
  * The calls beside those of records, in both languages. A test compares this list with the routes of the server.
  */
+import { texts } from '../../../schema/answers/shapes';
 import { accountCalls } from './accountCalls';
-import { type CallText, texts } from './CallText';
+import type { CallText } from './CallText';
 import { logCalls } from './logCalls';
 import type { JsonSchema } from './recordSchemas';
 import { relayCalls } from './relayCalls';

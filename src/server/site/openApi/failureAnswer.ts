@@ -1,5 +1,5 @@
 /** The answer of the calls on failed calls. */
-import { fields, list, text, time, whole } from './CallText';
+import { fields, list, text, time, whole } from '../../../schema/answers/shapes';
 
 const counted = { reason: text, count: whole, first: time, last: time };
 

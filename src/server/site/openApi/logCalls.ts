@@ -1,17 +1,8 @@
 /** The calls that answer of the log: their parameters and answers. */
+import { fields, list, quota, text, time, whole } from '../../../schema/answers/shapes';
 import { userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
-import {
-  type CallText,
-  type Can,
-  fields,
-  list,
-  quota,
-  record,
-  text,
-  time,
-  whole,
-} from './CallText';
+import { type CallText, type Can, record } from './CallText';
 import { failureGroups } from './failureAnswer';
 import { pageWords } from './pageWords';
 import type { JsonSchema } from './recordSchemas';

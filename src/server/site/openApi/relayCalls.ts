@@ -1,7 +1,5 @@
 /** The calls on settings, channels, and those of the relay's clients: what they are for, take and answer. */
 import {
-  type CallText,
-  type Can,
   fields,
   flag,
   list,
@@ -10,7 +8,8 @@ import {
   texts,
   time,
   whole,
-} from './CallText';
+} from '../../../schema/answers/shapes';
+import type { CallText, Can } from './CallText';
 import type { JsonSchema } from './recordSchemas';
 
 const draft = fields({
