@@ -34,3 +34,11 @@ export const fields = <Members extends Readonly<Record<string, Shape>>>(
   properties,
   ...(required.length > 0 ? { required } : {}),
 });
+
+/** Figures of calls, in answers about the log. */
+export const figures = {
+  requests: whole,
+  quota,
+  prompt_tokens: whole,
+  completion_tokens: whole,
+};

@@ -1,26 +1,11 @@
 /** How one channel did in the last day, by hour: of the log, by an index that has all that is needed. */
 import { sql } from 'kysely';
+import type { ChannelDay } from '../../schema/answers/channelDay';
 import { logType } from '../../schema/records.gen';
 import type { Services } from '../options/Services';
 import { addDuration, bucket, emptySum, entryIn, quantile, type Sum } from './logSums';
 import { sumQuota } from './logs';
 import { daySeconds, edgeOf, floorTo, hourSeconds, inSlices, type Span } from './spans';
-
-/** An hour, or the whole day. */
-interface Figures {
-  /** Calls that it answered, and calls that it failed, also where another channel answered then. */
-  requests: number;
-  failed: number;
-  /** Median in ms; null where none is known. */
-  duration: number | null;
-}
-
-export interface ChannelDay extends Figures {
-  /** Quota units of the whole day. */
-  quota: number;
-  /** The oldest first; `time` is their begin in epoch seconds. */
-  hours: (Figures & { time: number })[];
-}
 
 const hour = sql<number>`created_at / ${sql.lit(hourSeconds)}`;
 

@@ -1,6 +1,7 @@
 /** GET /api/log/failures: failed calls by channel and reason. */
 import { sql } from 'kysely';
 import type { Caller } from '../../schema/access';
+import type { FailureGroup, FailureGroups, FailureReason } from '../../schema/answers/failures';
 import { reasonGroup } from '../../schema/failureReason';
 import { longTurn } from '../kernel/work/longWork';
 import type { Services } from '../options/Services';
@@ -12,16 +13,8 @@ import { edgeOf, inSlices, type Span } from './spans';
 import { sumsOf } from './storedSums';
 import { namesOf } from './summary';
 
-/** Failed calls of a channel for one reason. Times in epoch seconds. */
-interface Group {
-  /** 0: no channel was asked, or the reader sees none. */
-  channel: number;
-  reason: string;
-  /** How often the channel failed, also where another one answered then. */
-  count: number;
-  first: number;
-  last: number;
-}
+/** How often a channel failed for a reason, also if another one answered then. */
+type Group = Omit<FailureGroup, 'name'>;
 
 /** How many groups are answered: the largest. */
 const maxGroups = 100;
@@ -52,8 +45,8 @@ class Groups {
   }
 
   /** The reasons with most failures, whatever the channel. */
-  reasons(): Omit<Group, 'channel'>[] {
-    const all = new Map<string, Omit<Group, 'channel'>>();
+  reasons(): FailureReason[] {
+    const all = new Map<string, FailureReason>();
     for (const { reason, count, first, last } of [...this.known.values(), ...this.rest.values()]) {
       const old = all.get(reason);
       all.set(reason, {
@@ -142,7 +135,7 @@ export async function groupFailures(
   filter: LogFilter,
   caller: Caller,
   userId?: number,
-): Promise<object> {
+): Promise<FailureGroups> {
   const read = await readGroups(store, filter, userId);
   const { groups, others } = read.largest();
   const ids = [...new Set(groups.map(({ channel }) => channel))].filter((id) => id > 0);

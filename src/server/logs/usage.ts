@@ -1,5 +1,14 @@
 /** GET /api/log/usage: who and what used how much, each day, week or month, with the time before to compare it with. */
 import type { Caller } from '../../schema/access';
+import {
+  maxDays,
+  maxDaysByDay,
+  ownGroupings,
+  type UsageGrouping,
+  type UsageStep,
+  usageGroupings,
+  usageSteps,
+} from '../../schema/answers/usage';
 import type { AppContext } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { scopedRows } from '../records/scopedRows';
@@ -10,15 +19,10 @@ import { sumsOf } from './storedSums';
 import { addAll, largest, namesOf, present, refuse, timeOf, zoneIn } from './summary';
 import { daysIn, type Zone, zoneOf } from './zones';
 
-const groupings = ['user', 'token', 'model', 'channel', 'group'] as const;
-type UsageGrouping = (typeof groupings)[number];
-const ownGroupings: readonly UsageGrouping[] = ['token', 'model'];
-const steps = ['day', 'week', 'month'] as const;
-
 interface UsageRequest {
   by: UsageGrouping;
   /** How long the periods are; absent where only the whole time is asked for. */
-  step: (typeof steps)[number] | undefined;
+  step: UsageStep | undefined;
   span: Span;
   before: Span;
   zone: Zone;
@@ -27,8 +31,6 @@ interface UsageRequest {
   caller: Caller;
 }
 
-const maxDays = 366;
-const maxDaysByDay = 100;
 /** Rows of an answer: of the whole time, and where each has figures of every period. The others are one sum. */
 const maxRows = 5000;
 const maxRowsByStep = 200;
@@ -49,8 +51,8 @@ function oneOf<Word extends string>(c: AppContext, field: string, words: readonl
  * @throws AppError 400 naming the field
  */
 export function readUsageRequest(c: AppContext, now: number, isOwn: boolean): UsageRequest {
-  const by = c.req.query('by') ? oneOf(c, 'by', isOwn ? ownGroupings : groupings) : 'model';
-  const step = c.req.query('step') ? oneOf(c, 'step', steps) : undefined;
+  const by = c.req.query('by') ? oneOf(c, 'by', isOwn ? ownGroupings : usageGroupings) : 'model';
+  const step = c.req.query('step') ? oneOf(c, 'step', usageSteps) : undefined;
   const to = timeOf(c, 'end', now);
   const from = timeOf(c, 'start', to - 30 * daySeconds);
   if (from >= to) throw refuse('start', 'must be before end');

@@ -1,11 +1,19 @@
 /** The calls that answer of the log: their parameters and answers. */
-import { fields, list, quota, text, time, whole } from '../../../schema/answers/shapes';
+import { channelDay } from '../../../schema/answers/channelDay';
+import { failureGroups } from '../../../schema/answers/failures';
+import { logSum } from '../../../schema/answers/logSum';
+import { list, text, time, whole } from '../../../schema/answers/shapes';
+import { logSummary } from '../../../schema/answers/summary';
+import {
+  ownGroupings,
+  usageGroupings,
+  usageReport,
+  usageSteps,
+} from '../../../schema/answers/usage';
 import { userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { type CallText, type Can, record } from './CallText';
-import { failureGroups } from './failureAnswer';
 import { pageWords } from './pageWords';
-import type { JsonSchema } from './recordSchemas';
 
 const logQuery = {
   type: whole,
@@ -35,18 +43,15 @@ const summaryQuery = {
   limit: { type: 'integer', minimum: 1, maximum: 100 },
 };
 const usageQuery = {
-  by: {
-    type: 'string',
-    description: 'user, token, model (without it), channel, group; own: token, model',
-  },
-  step: { type: 'string', description: 'day, week or month; the whole time without it' },
+  by: { enum: usageGroupings, default: 'model' },
+  step: { enum: usageSteps, description: 'the whole time without it' },
   start: time,
   end: time,
   before: { ...time, description: 'where the time begins that it is compared with' },
   zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
   rows: { const: 'all', description: 'as many rows as a file has; the largest without it' },
 };
-const summary: JsonSchema = { type: 'object', additionalProperties: true };
+const ownUsageQuery = { ...usageQuery, by: { enum: ownGroupings, default: 'model' } };
 
 const mayList = (can: Can) => can('log', 'list');
 /** A sum tells of the entries, and of the fields that it adds up. */
@@ -62,18 +67,12 @@ const maySummarise = maySum(
   'failed_calls',
 );
 
-const figures = {
-  requests: whole,
-  failed: whole,
-  duration: { type: ['integer', 'null'], description: 'median in ms' },
-} as const;
-
 /** By method and path. */
 export const logCalls: Readonly<Record<string, CallText>> = {
   'GET /api/channel/day/{id}': {
     role: 10,
     may: maySum('failed_calls', 'elapsed_time', 'quota'),
-    answer: fields({ quota, ...figures, hours: list(fields({ time, ...figures })) }),
+    answer: channelDay,
   },
   'GET /api/log': {
     role: 10,
@@ -93,22 +92,27 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     role: 10,
     may: maySum('quota'),
     query: logQuery,
-    answer: fields({ quota }, 'quota'),
+    answer: logSum,
   },
   'GET /api/log/self/stat': {
     role: 1,
     may: maySum('quota'),
     query: ownLogQuery,
-    answer: fields({ quota }, 'quota'),
+    answer: logSum,
   },
   'GET /api/log/summary': {
     role: 10,
     may: maySummarise,
     query: summaryQuery,
-    answer: summary,
+    answer: logSummary,
   },
-  'GET /api/log/usage': { role: 10, may: maySummarise, query: usageQuery, answer: summary },
-  'GET /api/log/self/usage': { role: 1, may: maySummarise, query: usageQuery, answer: summary },
+  'GET /api/log/usage': { role: 10, may: maySummarise, query: usageQuery, answer: usageReport },
+  'GET /api/log/self/usage': {
+    role: 1,
+    may: maySummarise,
+    query: ownUsageQuery,
+    answer: usageReport,
+  },
   'GET /api/log/failures': {
     role: 10,
     may: maySum('content', 'created_at', 'failed_calls', 'channel'),
@@ -125,7 +129,7 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     role: 1,
     may: maySummarise,
     query: summaryQuery,
-    answer: summary,
+    answer: logSummary,
   },
   'DELETE /api/log': {
     fresh: true,

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import type { LogSummary } from '../../../schema/answers/summary';
 import { logType } from '../../../schema/records.gen';
 import { two } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
@@ -18,15 +19,8 @@ import { FirstSteps } from './start/FirstSteps';
 import { Snippets } from './start/Snippets';
 import { SkeletonTops } from './use/HomeSkeleton';
 import { Kpis } from './use/Kpis';
-import {
-  columnsOf,
-  type Group,
-  modelsOverTime,
-  type Range,
-  ranges,
-  type Summary,
-} from './use/summary';
-import { TopList } from './use/TopList';
+import { columnsOf, modelsOverTime, type Range, ranges } from './use/summary';
+import { type Group, TopList } from './use/TopList';
 import { UseCard } from './use/UseCard';
 import { useWeek, WeekCard } from './use/WeekCard';
 import { useOverview } from './useOverview';
@@ -73,7 +67,7 @@ function TopLists({
   start,
   user,
 }: {
-  summary: Summary;
+  summary: LogSummary;
   isMine: boolean;
   range: Range;
   start: number;
@@ -94,15 +88,18 @@ function TopLists({
     <TopList
       title={title}
       all={hasReport ? `/usage?by=${reportBy[field]}&time=${reportTime[range]}` : undefined}
-      groups={groups.filter(({ count }) => count > 0)}
-      hrefOf={({ id, name }) => logs(field, field === 'username' ? name : id)}
+      groups={groups.filter(({ requests }) => requests > 0)}
+      hrefOf={({ id, name }) => logs(field, field === 'username' ? name : String(id))}
     />
   );
+  const models = summary.model.map((one) => ({ ...one, id: one.model_name, name: one.model_name }));
+  const channels = summary.channel.map((one) => ({ ...one, id: one.channel }));
+  const users = summary.user.map((one) => ({ ...one, id: one.user_id }));
   return (
     <div className="thirds">
-      {list(t('home.topModels'), summary.models, 'model_name')}
-      {!isMine && list(t('home.topChannels'), summary.channels, 'channel')}
-      {!isMine && list(t('home.topUsers'), summary.users, 'username')}
+      {list(t('home.topModels'), models, 'model_name')}
+      {!isMine && list(t('home.topChannels'), channels, 'channel')}
+      {!isMine && list(t('home.topUsers'), users, 'username')}
     </div>
   );
 }
@@ -226,7 +223,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   const { summary, lacksSummary, quota, channels, tokens, refresh } = overview;
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const known = summary.data?.summary;
-  const { hasOwnDays = true } = known ?? {};
+  const hasOwnDays = known?.zone !== '';
   const { times } = columnsOf(range, summary.data?.now ?? opened, hasOwnDays);
   // The awaited figures are not those of the earlier choice.
   const data = summary.isPlaceholderData ? undefined : known;
@@ -237,7 +234,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
     start_timestamp: String(times[0] ?? 0),
   };
   const failures = narrowedAddress('log', failed, { view: 'groups' });
-  const nothingUsed = data !== undefined && data.total.count === 0;
+  const nothingUsed = data !== undefined && data.total.requests === 0;
   // A relay without the summary tells everybody's own week.
   const hasOwn = lacksSummary && isMine;
   const own = useWeek(hasOwn);
@@ -253,7 +250,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
       <FirstSteps
         channels={channels.data}
         tokens={tokens.data}
-        requests={known && known.total.count + known.before.count}
+        requests={known && known.total.requests + known.before.requests}
       />
       {summary.error && !lacksSummary ? (
         <LoadError text={t('home.summaryFailed')} error={summary.error} onRetry={summary.refetch} />

@@ -1,12 +1,8 @@
 import { useState } from 'react';
+import type { UsageReport, UsageStep } from '../../../schema/answers/usage';
 import { useTranslate } from '../../locales/catalogue';
 import { useReported } from '../../relay/errors/useReported';
-import {
-  fetchUsage,
-  type UsageQuestion,
-  type UsageReport,
-  type UsageStep,
-} from '../../relay/site/usageReport';
+import { fetchUsage, type UsageQuestion } from '../../relay/site/usageReport';
 import { Button } from '../../ui/Button';
 import { downloadText } from '../../ui/files/downloadText';
 import { useRowName } from './UsageRows';

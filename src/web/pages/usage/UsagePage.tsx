@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import {
+  ownGroupings,
+  type UsageGrouping,
+  type UsageReport,
+  type UsageRow,
+  type UsageSum,
+  usageGroupings,
+  usageSteps,
+} from '../../../schema/answers/usage';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/relayStatus';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
-import { ownZone } from '../../relay/site/logSummary';
 import { quotaText, shortNumber } from '../../relay/site/quotaText';
-import {
-  fetchUsage,
-  groupings,
-  steps,
-  type UsageGrouping,
-  type UsageQuestion,
-  type UsageReport,
-  type UsageRow,
-  type UsageSum,
-} from '../../relay/site/usageReport';
+import { ownZone } from '../../relay/site/siteCalls';
+import { fetchUsage, type UsageQuestion } from '../../relay/site/usageReport';
 import { isAdmin } from '../../storage/roles';
 import { useStoredUser } from '../../storage/storedUser';
 import { largestSeries, type UseOverTime } from '../../ui/chart/series';
@@ -25,8 +25,7 @@ import { Field } from '../../ui/fields/Field';
 import { LabelledSelect } from '../../ui/fields/LabelledSelect';
 import { PageHead } from '../../ui/PageHead';
 import { Segments } from '../../ui/Segments';
-import type { Measure } from '../home/use/summary';
-import { UseCard } from '../home/use/UseCard';
+import { type Measure, measured, UseCard } from '../home/use/UseCard';
 import '../home/home.css';
 import { UsageFiles } from './UsageFiles';
 import { UsageRows, useChange, useRowName } from './UsageRows';
@@ -43,7 +42,6 @@ import {
 import './usage.css';
 import { Loading } from '../../ui/loading/Loading';
 
-const ownGroupings: readonly UsageGrouping[] = ['model', 'token'];
 const whole = 'whole';
 
 /** The view that the address names, and how to change it. */
@@ -88,7 +86,7 @@ function Choices({
       <Segments
         label={t('usage.by')}
         value={view.by}
-        options={(isOfAll ? groupings : ownGroupings).map((value) => ({
+        options={(isOfAll ? usageGroupings : ownGroupings).map((value) => ({
           value,
           label: t(`usage.by.${value}`),
         }))}
@@ -110,11 +108,11 @@ function Choices({
       <LabelledSelect
         label={t('usage.step')}
         value={view.step ?? whole}
-        options={([whole, ...steps] as const).map((value) => ({
+        options={([whole, ...usageSteps] as const).map((value) => ({
           value,
           label: t(`usage.step.${value}`),
         }))}
-        onChange={(value) => change({ step: steps.find((step) => step === value) })}
+        onChange={(value) => change({ step: usageSteps.find((step) => step === value) })}
       />
     </div>
   );
@@ -123,10 +121,10 @@ function Choices({
 /** Totals, with the time before. */
 function Totals({ report, question }: { report: UsageReport; question: UsageQuestion }) {
   const t = useTranslate();
-  const { total, before, first } = report;
+  const { total, total_before: before, first } = report;
   const changeOf = useChange(report, question);
   const isWhole = first <= question.before;
-  const tokens = (sum: UsageSum) => sum.prompt + sum.completion;
+  const tokens = (sum: UsageSum) => measured(sum, 'tokens');
   const card = (title: string, value: string, now: number, earlier: number) => (
     <div className="card kpi">
       <dt>{title}</dt>
@@ -151,13 +149,6 @@ function Totals({ report, question }: { report: UsageReport; question: UsageQues
 
 const titles = { count: 'usage.requests', quota: 'usage.quota', tokens: 'usage.tokens' } as const;
 
-const measured = (sum: UsageSum, measure: Measure) =>
-  measure === 'quota'
-    ? sum.quota
-    : measure === 'count'
-      ? sum.requests
-      : sum.prompt + sum.completion;
-
 function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
   const t = useTranslate();
   const nameOf = useRowName(by);
@@ -171,10 +162,11 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
     const name = nameOf(row);
     return names.filter((one) => one === name).length > 1 ? `${name} #${row.key}` : name;
   };
+  const uses = periods.map((period) => new Map(period.rows.map((one) => [one.key, one])));
   const useOf = (measure: Measure): UseOverTime => {
     const valuesOf = (key: string) =>
-      periods.map(({ uses }) => {
-        const sum = uses.get(key);
+      uses.map((used) => {
+        const sum = used.get(key);
         return sum ? measured(sum, measure) : 0;
       });
     return largestSeries(

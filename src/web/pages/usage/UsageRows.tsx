@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { UsageGrouping, UsageReport, UsageRow } from '../../../schema/answers/usage';
 import { logType } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import { quotaText, shortNumber } from '../../relay/site/quotaText';
-import type {
-  UsageGrouping,
-  UsageQuestion,
-  UsageReport,
-  UsageRow,
-} from '../../relay/site/usageReport';
+import type { UsageQuestion } from '../../relay/site/usageReport';
 import { narrowedAddress } from '../../storage/listAddress';
 import { Button } from '../../ui/Button';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -114,13 +110,13 @@ export function UsageRows({ report, question }: { report: UsageReport; question:
                     {quotaText(row.quota)}
                   </td>
                   <td data-label={t('usage.share')}>{shareOf(row.quota)}</td>
-                  <td data-label={t('usage.change')}>{changeOf(row.quota, row.quotaBefore)}</td>
+                  <td data-label={t('usage.change')}>{changeOf(row.quota, row.quota_before)}</td>
                   <td data-label={t('usage.requests')}>{number(row.requests)}</td>
-                  <td data-label={t('usage.prompt')} title={number(row.prompt)}>
-                    {shortNumber(row.prompt)}
+                  <td data-label={t('usage.prompt')} title={number(row.prompt_tokens)}>
+                    {shortNumber(row.prompt_tokens)}
                   </td>
-                  <td data-label={t('usage.completion')} title={number(row.completion)}>
-                    {shortNumber(row.completion)}
+                  <td data-label={t('usage.completion')} title={number(row.completion_tokens)}>
+                    {shortNumber(row.completion_tokens)}
                   </td>
                 </tr>
               );

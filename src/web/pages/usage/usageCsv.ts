@@ -1,8 +1,8 @@
 /** The usage report as CSV: numbers stay numbers, quota is in units and in dollars. */
+import type { UsageReport, UsageRow, UsageSum } from '../../../schema/answers/usage';
 import { timeText } from '../../formats/time/times';
 import { csvCell } from '../../list/export/exportRows';
 import { quotaPerUnit } from '../../relay/site/quotaText';
-import type { UsageReport, UsageRow, UsageSum } from '../../relay/site/usageReport';
 
 export interface CsvTitles {
   start: string;
@@ -45,8 +45,8 @@ export function usageCsv(
     names.name,
     ...(owner === undefined ? [] : [names.username]),
     sum.requests,
-    sum.prompt,
-    sum.completion,
+    sum.prompt_tokens,
+    sum.completion_tokens,
     sum.quota,
     ...inMoney(sum.quota),
     ...(periods.length > 0 ? [] : [earlier]),
@@ -56,25 +56,26 @@ export function usageCsv(
     return {
       requests: left('requests'),
       quota: left('quota'),
-      prompt: left('prompt'),
-      completion: left('completion'),
+      prompt_tokens: left('prompt_tokens'),
+      completion_tokens: left('completion_tokens'),
     };
   };
   const none = { name: titles.others, username: '' };
   const whole = () => [
-    ...rows.map((row) => line(span, row, row, row.quotaBefore)),
+    ...rows.map((row) => line(span, row, row, row.quota_before)),
     ...(others > 0 ? [line(span, none, rest(total, rows), '')] : []),
   ];
   const ofPeriods = () =>
-    periods.flatMap((period) => [
-      ...rows.flatMap((row) => {
-        const sum = period.uses.get(row.key);
-        return sum ? [line(period, row, sum, '')] : [];
-      }),
-      ...(others > 0
-        ? [line(period, none, rest(period.total, [...period.uses.values()]), '')]
-        : []),
-    ]);
+    periods.flatMap((period) => {
+      const uses = new Map(period.rows.map((one) => [one.key, one]));
+      return [
+        ...rows.flatMap((row) => {
+          const sum = uses.get(row.key);
+          return sum ? [line(period, row, sum, '')] : [];
+        }),
+        ...(others > 0 ? [line(period, none, rest(period.total, period.rows), '')] : []),
+      ];
+    });
   const heads = [
     start,
     end,

@@ -1,12 +1,14 @@
 /** The view of the usage report: by which field, of which time, in which steps; all of it in the address. */
-import { two } from '../../formats/time/times';
 import {
-  groupings,
-  steps,
+  maxDays,
+  maxDaysByDay,
   type UsageGrouping,
-  type UsageQuestion,
   type UsageStep,
-} from '../../relay/site/usageReport';
+  usageGroupings,
+  usageSteps,
+} from '../../../schema/answers/usage';
+import { two } from '../../formats/time/times';
+import type { UsageQuestion } from '../../relay/site/usageReport';
 
 export const timeNames = [
   'today',
@@ -56,9 +58,9 @@ export function viewIn(params: URLSearchParams, now: Date): UsageView {
     return dayOf(text) ? text : dayText(fallback);
   };
   return {
-    by: known(groupings, 'by') ?? 'model',
+    by: known(usageGroupings, 'by') ?? 'model',
     time: known(timeNames, 'time') ?? 'last-30-days',
-    step: params.get('step') === 'whole' ? undefined : (known(steps, 'step') ?? 'day'),
+    step: params.get('step') === 'whole' ? undefined : (known(usageSteps, 'step') ?? 'day'),
     from: day('from', later(now, -29)),
     to: day('to', now),
   };
@@ -121,9 +123,6 @@ export function questionOf(view: UsageView, now: Date): UsageQuestion {
   const before = earlier ? seconds(earlier) : Math.max(0, start - (end - start));
   return { by: view.by, step: view.step, start, end, before };
 }
-
-const maxDays = 366;
-const maxDaysByDay = 100;
 
 /** Why a range cannot be asked for, as a key of the texts; undefined where it can. */
 export function rangeMistake({ time, step, from, to }: UsageView) {

@@ -1,24 +1,23 @@
 /** The total and the clearing of the log. */
+import { logSum } from '../../../schema/answers/logSum';
 import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import { isAdminHere } from '../../storage/roles';
+import { ask } from '../calls/ask';
 import { currentStatus } from '../calls/relayStatus';
-import { request } from '../calls/request';
+import { type RequestOptions, request } from '../calls/request';
 import { done, notDone, requestWrite } from '../calls/settle';
 import { HttpError } from '../errors/HttpError';
 import { contractFilters } from '../rows/contractFilters';
 import type { ListFilter } from '../rows/relayFilter';
 
+/** The total of entries, in quota units. @throws HttpError */
+export const sumQuota = async (isMine: boolean, options: RequestOptions): Promise<number> =>
+  (await ask(isMine ? 'log/self/stat' : 'log/stat', logSum, options)).quota;
+
 /** The total of the entries that match, in quota units. @throws HttpError */
-export async function sumLog(match: ListFilter): Promise<number> {
-  const path = isAdminHere() ? 'log/stat' : 'log/self/stat';
-  const data = await request(path, {
-    query: contractFilters(resourceSchema('log'), match).filters,
-  });
-  const sum = isRow(data) ? data['quota'] : undefined;
-  if (typeof sum !== 'number') throw new HttpError('badResponse', 'no sum', 200);
-  return sum;
-}
+export const sumLog = (match: ListFilter): Promise<number> =>
+  sumQuota(!isAdminHere(), { query: contractFilters(resourceSchema('log'), match).filters });
 
 /** Types of entries that go; those of management may stay, as a record of what administrators did. */
 const clearedTypes = [1, 2, 4];

@@ -1,6 +1,12 @@
 /** Calls about the relay itself and one's own use of it. Each call throws HttpError. */
+
 import { request, requestEnvelope } from '../calls/request';
-import { ownZone } from './logSummary';
+
+/** The time zone of the reader's clock. */
+export function ownZone(): string {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return !zone || zone === 'Etc/Unknown' ? 'UTC' : zone;
+}
 
 /** The operator's text: `notice`, `about` or `home_page_content`; empty where there is nothing. */
 export async function fetchContent(name: string, signal: AbortSignal): Promise<string> {

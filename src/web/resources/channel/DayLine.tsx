@@ -1,8 +1,8 @@
+import type { ChannelDay } from '../../../schema/answers/channelDay';
 import { two } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
 import { secondsText } from '../../locales/secondsText';
-import type { ChannelDay } from '../../relay/site/channelDay';
 import { Legend, StackedBars } from '../../ui/chart/StackedBars';
 
 /** The share of calls that a channel answered, how long it took, and both by hour; nothing of a day without calls. */

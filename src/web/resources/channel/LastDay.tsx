@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
+import { type ChannelDay, channelDay } from '../../../schema/answers/channelDay';
 import type { Channel } from '../../../schema/records.gen';
 import { logType } from '../../../schema/records.gen';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import { pageTag } from '../../locales/locale';
+import { ask } from '../../relay/calls/ask';
+import { pathPart } from '../../relay/calls/pathPart';
 import { useStatus } from '../../relay/calls/relayStatus';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import { describeError } from '../../relay/errors/describeError';
-import { type ChannelDay, fetchChannelDay } from '../../relay/site/channelDay';
 import { quotaText } from '../../relay/site/quotaText';
 import { lazyPart } from '../../ui/loading/lazyPart';
 
@@ -59,7 +61,7 @@ async function readLog(
 }
 
 async function ownUse(id: number | string, signal: AbortSignal): Promise<Use> {
-  const day = await fetchChannelDay(id, signal);
+  const day = await ask(`channel/day/${pathPart(id)}`, channelDay, { signal });
   return { ...day, start: day.hours[0]?.time ?? 0, day };
 }
 

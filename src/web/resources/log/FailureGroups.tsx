@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import type { FailureGroup, FailureReason } from '../../../schema/answers/failures';
 import { countedOnly } from '../../../schema/failureReason';
 import { groupDigits, shareText } from '../../formats/number/numbers';
 import { Time } from '../../formats/time/Time';
@@ -10,11 +11,7 @@ import { pageTag } from '../../locales/locale';
 import type { ListState } from '../../relay/config/ListState';
 import { LoadError } from '../../relay/errors/LoadError';
 import { useReported } from '../../relay/errors/useReported';
-import {
-  type FailureGroup,
-  type FailureReason,
-  fetchFailureGroups,
-} from '../../relay/resources/failureGroups';
+import { fetchFailureGroups } from '../../relay/resources/failureGroups';
 import { useAccess } from '../../relay/session/useAccess';
 import { Button } from '../../ui/Button';
 import './failureGroups.css';

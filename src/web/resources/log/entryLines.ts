@@ -15,8 +15,8 @@ import { timeText, two } from '../../formats/time/times';
 import { linkOf } from '../../list/row/linkOf';
 import { type TextKey, type TextParams, textIn } from '../../locales/catalogue';
 import type { RecordRow } from '../../relay/config/resourceConfig';
-import { ownZone } from '../../relay/site/logSummary';
 import { quotaInCurrency, quotaPerUnit } from '../../relay/site/quotaText';
+import { ownZone } from '../../relay/site/siteCalls';
 
 export interface EntryLine {
   label: string;

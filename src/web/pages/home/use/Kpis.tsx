@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { LogSummary } from '../../../../schema/answers/summary';
 import { groupDigits, shareText } from '../../../formats/number/numbers';
 import { useTranslate } from '../../../locales/catalogue';
 import { pageTag } from '../../../locales/locale';
@@ -6,7 +7,7 @@ import { secondsText } from '../../../locales/secondsText';
 import type { ChannelCounts } from '../../../relay/site/channelCounts';
 import { quotaText } from '../../../relay/site/quotaText';
 import { Sparkline } from './Sparkline';
-import { type Figures, figureOverTime, type Range, type Summary } from './summary';
+import { figureOverTime, type Range } from './summary';
 
 /** One figure: its name, amount and change. */
 function Kpi({
@@ -104,26 +105,26 @@ function ShortChange({ now, before }: { now: number; before: number }) {
 }
 
 /** How many calls failed; the change of the figure where none did. */
-function RequestsNote({ summary, children }: { summary: Summary; children: ReactNode }) {
+function RequestsNote({ summary, children }: { summary: LogSummary; children: ReactNode }) {
   const t = useTranslate();
-  const { count, failed = 0 } = summary.total;
+  const { requests, failed } = summary.total;
   if (!(failed > 0)) return children;
   return (
     <>
-      <ShortChange now={count} before={summary.before.count} />
+      <ShortChange now={requests} before={summary.before.requests} />
       {t('home.failed', {
         count: failed.toLocaleString(pageTag()),
-        share: failedShare(failed, count),
+        share: failedShare(failed, requests),
       })}
     </>
   );
 }
 
 /** The time that 95 of 100 calls need at most. */
-function MedianNote({ summary }: { summary: Summary }) {
+function MedianNote({ summary }: { summary: LogSummary }) {
   const t = useTranslate();
   const { median, p95 } = summary.total;
-  if (median === undefined) return t('home.notMeasured');
+  if (median === null) return t('home.notMeasured');
   return (
     <>
       <ShortChange now={median} before={summary.before.median ?? 0} />
@@ -133,10 +134,10 @@ function MedianNote({ summary }: { summary: Summary }) {
 }
 
 /** The median duration; dots until it is known, a dash where none was measured. */
-function medianText(t: ReturnType<typeof useTranslate>, summary: Summary | undefined): string {
+function medianText(t: ReturnType<typeof useTranslate>, summary: LogSummary | undefined): string {
   if (!summary) return '…';
   const { median } = summary.total;
-  return median === undefined ? '–' : t('home.seconds', { seconds: secondsText(median) });
+  return median === null ? '–' : t('home.seconds', { seconds: secondsText(median) });
 }
 
 /** The figures on top: four, or those that the relay offers. */
@@ -151,7 +152,7 @@ export function Kpis({
   lacksChannels,
   channelsInAll,
 }: {
-  summary: Summary | undefined;
+  summary: LogSummary | undefined;
   /** Of a relay without the summary. */
   quota: { now: number; before: number } | undefined;
   /** True where that could not be read. */
@@ -168,7 +169,7 @@ export function Kpis({
 }) {
   const t = useTranslate();
   const since = t(`home.before.${range}`);
-  const line = (figure: (group: Figures) => number, colour: number) =>
+  const line = (figure: Parameters<typeof figureOverTime>[2], colour: number) =>
     summary && <Sparkline values={figureOverTime(summary, times, figure)} colour={colour} />;
   const used = summary ? { now: summary.total.quota, before: summary.before.quota } : quota;
   return (
@@ -176,18 +177,22 @@ export function Kpis({
       {!lacksSummary && (
         <Kpi
           label={t('home.requests')}
-          value={summary?.total.count.toLocaleString(pageTag()) ?? '…'}
+          value={summary?.total.requests.toLocaleString(pageTag()) ?? '…'}
           note={
             summary ? (
               <RequestsNote summary={summary}>
-                <Change now={summary.total.count} before={summary.before.count} since={since} />
+                <Change
+                  now={summary.total.requests}
+                  before={summary.before.requests}
+                  since={since}
+                />
               </RequestsNote>
             ) : (
               ' '
             )
           }
         >
-          {line(({ count }) => count, 0)}
+          {line(({ requests }) => requests, 0)}
         </Kpi>
       )}
       <Kpi

@@ -1,9 +1,15 @@
 import { Link } from 'react-router';
+import type { UsageSum } from '../../../../schema/answers/usage';
 import { useTranslate } from '../../../locales/catalogue';
 import { pageTag } from '../../../locales/locale';
 import { quotaText } from '../../../relay/site/quotaText';
 import { Card } from './Card';
-import type { Group } from './summary';
+
+/** Figures with their name, and the id of their entries. */
+export interface Group extends UsageSum {
+  id: number | string;
+  name: string;
+}
 
 /** The groups that used most, each a link to its entries of the log. */
 export function TopList({
@@ -44,7 +50,7 @@ export function TopList({
                   <bdi>{group.name || t('home.nameless', { id: group.id })}</bdi>
                 </Link>
               </th>
-              <td className="c1">{group.count.toLocaleString(pageTag())}</td>
+              <td className="c1">{group.requests.toLocaleString(pageTag())}</td>
               <td className="c2">{quotaText(group.quota)}</td>
             </tr>
           ))}

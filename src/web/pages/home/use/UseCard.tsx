@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import type { UsageSum } from '../../../../schema/answers/usage';
 import { type TextKey, useTranslate } from '../../../locales/catalogue';
 import {
   quotaInCurrency,
@@ -11,10 +12,19 @@ import { sumOf, type UseOverTime } from '../../../ui/chart/series';
 import { Segments } from '../../../ui/Segments';
 import { Card } from './Card';
 import { SkeletonChart } from './HomeSkeleton';
-import type { Measure } from './summary';
 import { UseTable } from './UseTable';
 
-const measures: readonly Measure[] = ['count', 'quota', 'tokens'];
+const measures = ['count', 'quota', 'tokens'] as const;
+export type Measure = (typeof measures)[number];
+
+/** A measure of figures. */
+export const measured = (sum: UsageSum, measure: Measure): number =>
+  measure === 'quota'
+    ? sum.quota
+    : measure === 'count'
+      ? sum.requests
+      : sum.prompt_tokens + sum.completion_tokens;
+
 const plenty = 1e12;
 
 /** Use over time by model: a chart, and a table for screen readers. */

@@ -1,11 +1,11 @@
 /** The last seven days out of GET /api/user/dashboard: by day and model, whatever the relay left out. */
 
 import { isObject } from '../../../../schema/isRow';
-import { isLongNumber } from '../../../../schema/values/exactNumbers';
 import { plainText } from '../../../../schema/values/oddValues';
 import { two } from '../../../formats/time/times';
+import { numberIn } from '../../../relay/calls/ask';
 import { largestSeries, type UseOverTime } from '../../../ui/chart/series';
-import type { Measure } from './summary';
+import type { Measure } from './UseCard';
 
 /** One line of the answer. */
 export interface Use {
@@ -21,9 +21,6 @@ export interface Use {
 const daysShown = 7;
 const dayMs = 86_400_000;
 
-const numberOf = (value: unknown) =>
-  typeof value === 'number' ? value : isLongNumber(value) && value.length < 21 ? Number(value) : 0;
-
 /** Reads the answer; relays answer null for no use at all. @returns undefined unless the answer is a list or null */
 export function readUses(data: unknown): Use[] | undefined {
   if (data === null || data === undefined) return [];
@@ -36,9 +33,9 @@ export function readUses(data: unknown): Use[] | undefined {
       {
         day: Day.slice(0, 10),
         model: plainText(ModelName),
-        quota: numberOf(Quota),
-        count: numberOf(RequestCount),
-        tokens: numberOf(PromptTokens) + numberOf(CompletionTokens),
+        quota: numberIn(Quota),
+        count: numberIn(RequestCount),
+        tokens: numberIn(PromptTokens) + numberIn(CompletionTokens),
       },
     ];
   });
