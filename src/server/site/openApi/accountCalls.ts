@@ -1,4 +1,5 @@
 /** The calls on accounts: their parameters and answers. */
+import { sessions } from '../../../schema/answers/sessions';
 import {
   fields,
   flag,
@@ -141,7 +142,7 @@ export const accountCalls: Readonly<Record<string, CallText>> = {
   'POST /api/user/check': { role: 1, body: fields({ code: text }, 'code') },
   'GET /api/user/sessions': {
     role: 1,
-    answer: list(fields({ id: text, began: time, address: text, agent: text, is_current: flag })),
+    answer: sessions,
   },
   'DELETE /api/user/sessions/{id}': { role: 1 },
   'POST /api/user/sessions/end': { role: 1 },

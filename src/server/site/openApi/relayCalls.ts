@@ -1,4 +1,7 @@
 /** The calls on settings, channels, and those of the relay's clients: what they are for, take and answer. */
+import { announced } from '../../../schema/answers/announced';
+import { channelKeys } from '../../../schema/answers/channelKeys';
+import { codeBatches } from '../../../schema/answers/codeBatches';
 import {
   fields,
   flag,
@@ -27,11 +30,6 @@ const textOrList: JsonSchema = { type: ['string', 'array'] };
 const file: JsonSchema = { type: 'string', format: 'binary' };
 const passedOn: JsonSchema = { type: 'object', additionalProperties: true };
 
-/** The keys of a channel without their texts. */
-const keys = list(
-  fields({ index: whole, status: whole, time, reason: text, tail: text }, 'index', 'status'),
-);
-
 /** A call before a channel is saved is for those who may save one. */
 const mayDraft = (can: Can) => can('channel', 'create') || can('channel', 'edit');
 /** By method and path. */
@@ -47,7 +45,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
   'GET /api/notice': { role: 0, answer: text },
   'GET /api/announcement/current': {
     role: 0,
-    answer: list(fields({ id: whole, title: text, body: text, level: text, updated_time: time })),
+    answer: announced,
   },
   'GET /api/prices': {
     role: 0,
@@ -71,23 +69,7 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     answer: { type: 'object', additionalProperties: texts },
   },
   'GET /api/group': { role: 10, answer: texts },
-  'GET /api/redemption/batches': {
-    role: 10,
-    answer: list(
-      fields({
-        batch: text,
-        name: text,
-        codes: whole,
-        used: whole,
-        disabled: whole,
-        expired: whole,
-        least: quota,
-        most: quota,
-        created_time: time,
-        expired_time: time,
-      }),
-    ),
-  },
+  'GET /api/redemption/batches': { role: 10, answer: codeBatches },
   'POST /api/topup': {
     fresh: true,
     role: 10,
@@ -140,13 +122,13 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
   'GET /api/channel/{id}/keys': {
     role: 10,
     may: (can) => can('channel', 'edit'),
-    answer: keys,
+    answer: channelKeys,
   },
   'POST /api/channel/{id}/keys/{action}': {
     role: 10,
     may: (can) => can('channel', 'edit'),
     body: fields({ index: whole, tail: text, count: whole }, 'index', 'count'),
-    answer: keys,
+    answer: channelKeys,
   },
   'POST /api/channel/provider/models': {
     role: 10,

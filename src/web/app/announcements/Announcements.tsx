@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import { type Announced, announced } from '../../../schema/answers/announced';
 import { isTextKey, useTranslate } from '../../locales/catalogue';
-import { type Announced, fetchAnnounced } from '../../relay/site/announcements';
+import { ask } from '../../relay/calls/ask';
 import { readObject, writeObject } from '../../storage/browserStorage';
 import { useStoredUser } from '../../storage/storedUser';
 import { Markdown } from '../../ui/content/Markdown';
@@ -17,6 +18,9 @@ const maxLines = 3;
 /** The versions that were read in this browser, by account and id. */
 const key = 'announcements-read';
 
+/** Another text after each change. */
+const versionOf = (item: Announced) => String(item.updated_time);
+
 /** They are asked for again at the next time. */
 const ignore = () => {};
 
@@ -25,14 +29,18 @@ function useAnnounced(account: string, { client }: AnnouncementsProps): readonly
   const [found, setFound] = useState<{ account: string; items: readonly Announced[] }>();
   useEffect(() => {
     const stop = new AbortController();
-    const ask = () => {
-      fetchAnnounced(stop.signal).then((items) => setFound({ account, items }), ignore);
+    const read = () => {
+      const { signal } = stop;
+      ask('announcement/current', announced, { signal, keepsSession: true }).then(
+        (items) => setFound({ account, items }),
+        ignore,
+      );
     };
-    ask();
-    const timer = setInterval(() => document.hidden || ask(), freshMs);
+    read();
+    const timer = setInterval(() => document.hidden || read(), freshMs);
     const end = client?.getQueryCache().subscribe(({ type, query, ...event }) => {
       const isRead = type === 'updated' && 'action' in event && event.action.type === 'success';
-      if (isRead && query.queryKey[0] === 'announcement') ask();
+      if (isRead && query.queryKey[0] === 'announcement') read();
     });
     return () => {
       stop.abort();
@@ -82,7 +90,7 @@ export function Announcements(props: AnnouncementsProps) {
   const items = useAnnounced(account, props);
   const [read, setRead] = useState(() => readObject(key) ?? {});
   const placeOf = ({ id }: Announced) => `${account} ${id}`;
-  const unread = items.filter((item) => read[placeOf(item)] !== item.version);
+  const unread = items.filter((item) => read[placeOf(item)] !== versionOf(item));
   if (unread.length === 0) return null;
   const dismiss = (item: Announced) => {
     // Those of other accounts stay; of this one, those that are still announced.
@@ -90,7 +98,7 @@ export function Announcements(props: AnnouncementsProps) {
     const kept = Object.entries({ ...readObject(key), ...read }).filter(
       ([place]) => !place.startsWith(`${account} `) || known.includes(place),
     );
-    const next = { ...Object.fromEntries(kept), [placeOf(item)]: item.version };
+    const next = { ...Object.fromEntries(kept), [placeOf(item)]: versionOf(item) };
     writeObject(key, next);
     setRead(next);
   };

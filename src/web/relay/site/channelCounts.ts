@@ -1,9 +1,8 @@
 /** How many channels there are, by their status. */
-import { isRow } from '../../../schema/isRow';
+import { fields, list, whole } from '../../../schema/answers/shapes';
 import { channelStatus } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
-import { request } from '../calls/request';
-import { HttpError } from '../errors/HttpError';
+import { ask } from '../calls/ask';
 
 export interface ChannelCounts {
   serving: number;
@@ -24,11 +23,10 @@ export const countsOf = (channels: readonly Row[]): ChannelCounts =>
 
 /** The counts of a relay that says them by one call (`channel_counts` of its status). @throws HttpError */
 export async function fetchChannelCounts(signal: AbortSignal): Promise<ChannelCounts> {
-  const data = await request('channel/counts', { signal });
-  if (!Array.isArray(data)) throw new HttpError('badResponse', 'no counts', 200);
-  const groups = data.filter(isRow).map(({ status, count }) => [Number(status), Number(count)]);
+  const shape = list(fields({ status: whole, count: whole }));
+  const groups = await ask('channel/counts', shape, { signal });
   return countsBy(
-    groups.reduce((sum, [, count = 0]) => sum + count, 0),
-    (wanted) => groups.find(([status]) => status === wanted)?.[1] ?? 0,
+    groups.reduce((sum, { count }) => sum + count, 0),
+    (wanted) => groups.find(({ status }) => status === wanted)?.count ?? 0,
   );
 }

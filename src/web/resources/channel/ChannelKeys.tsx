@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type ChannelKey, channelKeys } from '../../../schema/answers/channelKeys';
 import { choicesOf } from '../../../schema/choices/choices';
 import { type Channel, channelStatus } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
@@ -7,13 +8,11 @@ import { Chip } from '../../formats/parts/Chip';
 import { timeText } from '../../formats/time/times';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
+import { ask } from '../../relay/calls/ask';
+import { pathPart } from '../../relay/calls/pathPart';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { LoadError } from '../../relay/errors/LoadError';
-import {
-  type ChannelKey,
-  fetchChannelKeys,
-  writeChannelKey,
-} from '../../relay/resources/channelKeys';
+import { writeChannelKey } from '../../relay/resources/channelKeys';
 import { useAccess } from '../../relay/session/useAccess';
 import { useWrite } from '../../relay/useWrite';
 import { Button } from '../../ui/Button';
@@ -33,7 +32,7 @@ export function ChannelKeys({ record }: { record: RecordRow<Channel> }) {
     queryKey: ['channel keys', record.id, record.key_count, record.keys_off],
     gcTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => fetchChannelKeys(record.id, signal),
+    queryFn: ({ signal }) => ask(`channel/${pathPart(record.id)}/keys`, channelKeys, { signal }),
   });
   if (error) return <LoadError text={t('channelKeys.failed')} error={error} onRetry={refetch} />;
   if (!data) return null;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { sumBy } from 'es-toolkit';
 import { Link } from 'react-router';
+import { type CodeBatch, codeBatches } from '../../../schema/answers/codeBatches';
 import { groupDigits } from '../../formats/number/numbers';
 import { Time } from '../../formats/time/Time';
 import { useTranslate } from '../../locales/catalogue';
+import { ask } from '../../relay/calls/ask';
 import { LoadError } from '../../relay/errors/LoadError';
-import { type CodeBatch, fetchBatches } from '../../relay/resources/codeBatches';
 import { quotaText } from '../../relay/site/quotaText';
 import { narrowedAddress } from '../../storage/listAddress';
 import { Dialog } from '../../ui/dialog/Dialog';
@@ -24,7 +25,7 @@ const leftOf = ({ codes, used, disabled, expired }: CodeBatch) => codes - used -
 
 function BatchRow({ batch, onClose }: { batch: CodeBatch; onClose: () => void }) {
   const t = useTranslate();
-  const { codes, used, disabled, expired, created, end } = batch;
+  const { codes, used, disabled, expired, created_time: created, expired_time: end } = batch;
   const count = (value: number) => groupDigits(value);
   return (
     <tr>
@@ -78,7 +79,7 @@ export function BatchDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslate();
   const { data, error, refetch } = useQuery({
     queryKey: ['redemption', 'batches'],
-    queryFn: ({ signal }) => fetchBatches(signal),
+    queryFn: ({ signal }) => ask('redemption/batches', codeBatches, { signal }),
   });
   const heads = ['batch', 'amount', 'used', 'left', 'created', 'end'] as const;
   return (

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OwnSession } from '../../../../schema/answers/sessions';
 import { timeText } from '../../../formats/time/times';
 import { useTranslate } from '../../../locales/catalogue';
 import { LoadError } from '../../../relay/errors/LoadError';
 import { showError } from '../../../relay/errors/showError';
-import {
-  endAllSessions,
-  endOneSession,
-  fetchSessions,
-  type OwnSession,
-} from '../../../relay/session/sessionList';
+import { endAllSessions, endOneSession, fetchSessions } from '../../../relay/session/sessionList';
 import { dropDrafts, noteSignOut } from '../../../storage/drafts';
 import { storedUser } from '../../../storage/storedUser';
 import { Button } from '../../../ui/Button';
@@ -80,7 +76,7 @@ export function Sessions() {
                   {session.began > 0 ? timeText(session.began) : '–'}
                 </td>
                 <td>
-                  {session.isCurrent ? (
+                  {session.is_current ? (
                     <strong>{t('sessions.here')}</strong>
                   ) : (
                     <Button
