@@ -141,6 +141,7 @@ describe('a start', { timeout: 60_000 }, () => {
   it.each([
     ['HOST', { HOST: '192.0.2.1' }, /HOST must be an address of this machine; 192\.0\.2\.1/],
     ['DATA_DIR', { DATA_DIR: '/dev/null/x' }, /DATA_DIR must be a folder to write into/],
+    ['system folder', { DATA_DIR: '/proc/x/y' }, /DATA_DIR must be a folder to write into/],
     [
       'SQL_DSN',
       { DATA_DIR: '', SQL_DSN: 'postgres://u@127.0.0.1:1/x' },

@@ -61,6 +61,7 @@ function make(path: string): boolean {
 const folderFaults: Readonly<Record<string, string>> = {
   EACCES: 'this account may not write there',
   EEXIST: 'it is a file',
+  ENOENT: 'no folder can be made there',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'a part of the path is a file',
   EPERM: 'this account may not write there',

@@ -8,7 +8,8 @@ import {
   readdirSync,
   statSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { codeOf } from '../../kernel/errors/StoreError';
 
 const ownFolder = 0o700;
 export const ownFile = 0o600;
@@ -32,12 +33,24 @@ function takeFromOthers(path: string): void {
   }
 }
 
+/** Makes a folder, and those above it: `recursive` of mkdirSync never ends in /proc, where nobody can make one. */
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, ownFolder);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !existsSync(dirname(folder))) {
+      makeFolder(dirname(folder));
+      makeFolder(folder);
+    } else if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /**
  * Makes the folder of a database, and takes it and the files in it away from others. A folder that all share stays as
  * it is.
  */
 export function protectFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: ownFolder });
+  makeFolder(folder);
   // Windows has neither this account nor this kind of rights.
   const { mode, uid } = statSync(folder);
   if (uid === process.getuid?.() && (mode & sticky) === 0) chmodSync(folder, ownFolder);
