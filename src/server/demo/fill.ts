@@ -5,6 +5,7 @@ import { logType, type RecordColumns, userRole } from '../../schema/records.gen'
 import { serverTurn } from '../kernel/work/fairTurns';
 import { hashPassword } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
+import { inTransaction } from '../store/tables/transactions';
 import { consumptionEntry, type Owner, otherEntry, times } from './logs';
 import { createRandom } from './random';
 import { channel, code, drawPassword, token, user } from './records';
@@ -34,7 +35,7 @@ async function insertAll(
   rows: readonly Partial<RecordColumns[keyof RecordColumns]>[],
 ): Promise<number[]> {
   const ids: number[] = [];
-  await store.records.transaction().execute(async (transaction) => {
+  await inTransaction(store, async ({ records: transaction }) => {
     for (let at = 0; at < rows.length; at += rowsPerInsert) {
       const inserted = await transaction
         .insertInto(table)
@@ -133,7 +134,7 @@ async function addSums(
     .updateTable('channel')
     .set({ used_quota: consumed('channel') })
     .execute();
-  await store.records.transaction().execute(async (transaction) => {
+  await inTransaction(store, async ({ records: transaction }) => {
     for (const [id, used_quota] of tokenSums)
       await transaction.updateTable('token').set({ used_quota }).where('id', '=', id).execute();
   });

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { QueryCreator } from 'kysely';
 import type { Caller } from '../../schema/access';
 import { isVisibleTo } from '../../schema/isVisibleTo';
 import { resourceSchema } from '../../schema/registry';
@@ -21,7 +21,7 @@ export const isSeen = (name: string, { caller }: Scope, field: string): boolean 
 /** Any table that a schema defines, by its name. */
 export type RecordTables = Record<string, RecordTable>;
 
-export type RecordDatabase = Kysely<RecordTables>;
+export type RecordDatabase = QueryCreator<RecordTables>;
 
 /**
  * The rows of a table that may be read or listed in a scope, hidden ones left out; without columns.

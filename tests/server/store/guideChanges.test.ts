@@ -1,6 +1,7 @@
 /** The tasks of schemas/README.md that change fields with values, each done to 1,000 rows. */
 import { describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../../src/schema/types';
+import { inTransaction } from '../../../src/server/store/tables/transactions';
 import { fieldsOfDiff } from '../../support/project/guide';
 import { readGuide } from '../../support/project/guideBlocks';
 import { columnsOf, newWorld, start, tableNames, valuesOf } from '../../support/project/noteTable';
@@ -16,8 +17,8 @@ async function change(task: number, place = 0) {
   const world = await newWorld();
   const fields = (more: object) => ({ ...keep, ...more }) as Record<string, PropertySchema>;
   const rows = numbers.map((delay) => ({ name: 'n', delay }));
-  await start(world, fields(before), ({ records }) =>
-    records.transaction().execute(async (transaction) => {
+  await start(world, fields(before), (store) =>
+    inTransaction(store, async ({ records: transaction }) => {
       for (let first = 0; first < rows.length; first += 250)
         await transaction
           .insertInto('note')

@@ -1,6 +1,6 @@
 /** The tables of the database, and the types of access to them. */
 
-import type { Generated, Kysely, Selectable } from 'kysely';
+import type { Generated, Kysely, QueryCreator, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { RecordColumns } from '../../../schema/records.gen';
 import type { Engine } from '../engine/Engine';
@@ -174,7 +174,7 @@ export interface Store {
   /** Typed access to the fixed tables, and to those of the resources that come with the console. */
   db: Kysely<Tables>;
   /** Access to any table that a schema defines, by its name. */
-  records: Kysely<Record<string, RecordTable>>;
+  records: QueryCreator<Record<string, RecordTable>>;
   /** Refuses soon what waits for a lock: the server is to stop. */
   stopWaiting: () => void;
   close: () => Promise<void>;
