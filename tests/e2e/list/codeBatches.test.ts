@@ -27,10 +27,10 @@ it('are printed with amounts, counted by batch, and leave a receipt', async () =
 
   await callApi(page, 'POST', 'user/topup', { key: keys[0] });
   await page.goto('/redemption');
-  await page.getByRole('button', { name: 'Batches' }).click();
-  const batches = page.getByRole('dialog', { name: 'Batches of codes' });
-  await batches.getByText('1 of 3').waitFor();
-  await batches.getByRole('link', { name: 'spring' }).click();
+  await page.getByRole('link', { name: 'Batches' }).click();
+  const batch = page.getByRole('row', { name: /spring/ });
+  await batch.filter({ hasText: '$0.20' }).filter({ hasText: '312' }).waitFor();
+  await batch.getByRole('link', { name: 'spring' }).click();
   await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(3);
 
   await page.goto('/topup');

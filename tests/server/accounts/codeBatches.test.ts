@@ -38,12 +38,26 @@ describe('codes', () => {
     const rows = (await root.call('GET', 'redemption/?p=0')).body.data as { id: number }[];
     await root.call('PUT', 'redemption/?status_only=true', { id: rows.at(-2)?.id, status: 2 });
     app.setNow(now + 2 * hour);
-    const batches = (await root.call('GET', 'redemption/batches')).body.data as object[];
-    expect(batches).toMatchObject([
-      { name: 'short', codes: 2, used: 0, disabled: 0, expired: 2, least: 500, most: 500 },
-      { name: 'spring', codes: 4, used: 1, disabled: 1, expired: 0, expired_time: 0 },
-    ]);
+    const batches = (await root.call('GET', 'batch/?p=0&page_size=9&sort=codes')).body;
+    expect(batches).toMatchObject({
+      total: 2,
+      data: [
+        { name: 'spring', codes: 4, used: 1, left: 2, disabled: 1, expired: 0, expired_time: 0 },
+        {
+          name: 'short',
+          codes: 2,
+          used: 0,
+          left: 0,
+          disabled: 0,
+          expired: 2,
+          least: 500,
+          most: 500,
+        },
+      ],
+    });
+    const found = (await root.call('GET', 'batch/search?keyword=SHO')).body.data as object[];
+    expect(found).toMatchObject([{ name: 'short' }]);
     const plain = await app.newUser('plain');
-    expect((await plain.call('GET', 'redemption/batches')).body.success).toBe(false);
+    expect((await plain.call('GET', 'batch/')).body.success).toBe(false);
   });
 });

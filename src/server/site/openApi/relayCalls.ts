@@ -1,7 +1,6 @@
 /** The calls on settings, channels, and those of the relay's clients: what they are for, take and answer. */
 import { announced } from '../../../schema/answers/announced';
 import { channelKeys } from '../../../schema/answers/channelKeys';
-import { codeBatches } from '../../../schema/answers/codeBatches';
 import {
   fields,
   flag,
@@ -69,7 +68,6 @@ export const relayCalls: Readonly<Record<string, CallText>> = {
     answer: { type: 'object', additionalProperties: texts },
   },
   'GET /api/group': { role: 10, answer: texts },
-  'GET /api/redemption/batches': { role: 10, answer: codeBatches },
   'POST /api/topup': {
     fresh: true,
     role: 10,

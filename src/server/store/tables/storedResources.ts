@@ -17,9 +17,10 @@ const neededByCode: readonly string[] = [
   'user',
 ] satisfies (keyof Tables)[];
 
-/** True for a resource that has a table here. */
+/** True for a resource that has a table here; batches are worked out of codes. */
 export const isStored = (name: string): boolean =>
-  neededByCode.includes(name) || resources[name]?.['x-resource'].api === undefined;
+  neededByCode.includes(name) ||
+  (name !== 'batch' && resources[name]?.['x-resource'].api === undefined);
 
 /** The resources with a table, by name. */
 export const storedResources = (): Record<string, ResourceSchema> =>

@@ -1,35 +1,21 @@
-import { Suspense, useState } from 'react';
 import { type Redemption, redemptionStatus } from '../../../schema/records.gen';
 import { plainText } from '../../../schema/values/oddValues';
 import { loadWith, translate, useTranslate } from '../../locales/catalogue';
-import { useStatus } from '../../relay/calls/relayStatus';
 import type { ListConfig, RecordRow, RowTools } from '../../relay/config/resourceConfig';
-import { Button } from '../../ui/Button';
+import { useAccess } from '../../relay/session/useAccess';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { copyText } from '../../ui/files/copyText';
 import { downloadText } from '../../ui/files/downloadText';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { showToast } from '../../ui/toasts/showToast';
 
-const BatchDialog = lazyDialog(
-  async () => (await loadWith('codes', import('./BatchDialog'))).BatchDialog,
-);
-
-/** Opens the batches, of a relay that has some. */
+/** The way to the batches, of a relay that has some. */
 function CodesHead() {
   const t = useTranslate();
-  const [isOpen, setOpen] = useState(false);
-  if (useStatus()['code_batches'] !== true) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>{t('redemption.batches')}</Button>
-      {isOpen && (
-        <Suspense>
-          <BatchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
+  return useAccess()({ resource: 'batch', action: 'list' }) ? (
+    <LinkButton to="/batch">{t('redemption.batches')}</LinkButton>
+  ) : null;
 }
 
 /** Copies a code; where the clipboard is refused the code goes into the search box. */
