@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { resources } from '../../../schema/registry';
+import { findResource, resources } from '../../../schema/registry';
+import { titleOf } from '../../../schema/texts';
 import { addLabel } from '../../list/toolbar/addLabel';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
@@ -51,10 +52,12 @@ export function PhoneBar({ onOpen }: PhoneBarProps) {
   // A list of its own has a button of its own.
   const isList = item && pathname === item.path && !ownLoads(item.resource).list;
   const schema = isList ? resources[item.resource] : undefined;
+  // A list that no entry of the menu leads to.
+  const listed = findResource(pathname.slice(1));
   return (
     <header className="phone-bar">
       <Drawer onOpen={onOpen} />
-      <b>{item?.label}</b>
+      <b>{item?.label ?? (listed && titleOf(listed, locale))}</b>
       <button
         type="button"
         className="ib"
