@@ -7,6 +7,7 @@ import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 
 import { fieldTexts, recordWord } from '../../../schema/texts';
 import { titleField } from '../../../schema/titleField';
 import type { FormMode, ResourceSchema, Row } from '../../../schema/types';
+import { plainText } from '../../../schema/values/oddValues';
 import { withoutSecrets } from '../../../schema/values/secrets';
 import { shownPair } from '../../formats/shownText';
 import { useTranslate } from '../../locales/catalogue';
@@ -57,23 +58,34 @@ const outdateLists = (client: QueryClient, name: string): void =>
     predicate: ({ queryKey }) => queryKey[1] !== 'getOne',
   });
 
+/** How long a message with a button stays, in ms. */
+const actionMs = 20_000;
+
 /** Says that a record was saved, and has lists read it again. The form may be gone by then. */
 function useTold({
   name,
   schema,
   config,
-}: SavedForm): (mode: FormMode, count?: number, notes?: readonly string[]) => void {
+}: SavedForm): (
+  mode: FormMode,
+  record: Row,
+  more?: { count?: number | undefined; notes?: readonly string[] },
+) => void {
   const t = useTranslate();
   const locale = useLocale();
   const client = useQueryClient();
-  return (mode, count = 1, notes = []) => {
+  return (mode, record, { count = 1, notes = [] } = {}) => {
     const key = config.saved?.[mode];
     outdateLists(client, name);
     const said = t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
       record: recordWord(schema, locale),
       count,
     });
-    showToast('success', [said, ...notes].join(t('form.noteSeparator')));
+    const action = mode === 'create' ? config.madeAction?.(record) : undefined;
+    showToast('success', [said, ...notes].join(t('form.noteSeparator')), {
+      about: plainText(record[titleField(schema) ?? '']) || undefined,
+      ...(action && { action, duration: actionMs }),
+    });
   };
 }
 
@@ -120,7 +132,7 @@ export function useCreateSteps(
       const answer = data['answer'];
       config.made?.(answer, values);
       onMade({ answer, values });
-      tell('create', config.count?.(values));
+      tell('create', { ...values, ...data }, { count: config.count?.(values) });
       const called = values[titleField(schema) ?? ''];
       return { data: { id: data['id'] ?? '', answer, called } };
     } catch (error) {
@@ -215,7 +227,7 @@ export function useEditSteps(
     });
     const isWritten = Object.keys(saves.written).length > 0;
     const saved = changed ?? (isWritten ? await read().catch(known) : undefined);
-    if (saved) tell('edit', 1, notesOf(typed, saved));
+    if (saved) tell('edit', saved, { notes: notesOf(typed, saved) });
     else showToast('info', t('form.nothing'));
     return { data: withoutSecrets(schema.properties, saved ?? base) };
   });

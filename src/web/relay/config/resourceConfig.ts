@@ -3,6 +3,7 @@ import type { Identifier } from 'react-admin';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { TextKey, TextParams } from '../../locales/catalogue';
 import type { IconName } from '../../ui/Icon';
+import type { ToastOptions } from '../../ui/toasts/showToast';
 import type { ListState } from './ListState';
 
 /**
@@ -224,6 +225,8 @@ export interface FormConfig<Fields extends object = Row> {
   count?: (values: Partial<Fields>) => number;
   /** Called with the record that the relay made: its answer to a creation, or the one sent along with a refusal. */
   made?: (answer: unknown, values: Partial<Fields>) => void;
+  /** A button beside the message that a record was made; none for undefined. */
+  madeAction?: (made: Partial<Fields>) => ToastOptions['action'];
   /** Shows what the relay made, above the form: the form is not left then. It gets the same as `made`. */
   Made?: ComponentType<MadeProps<Fields>>;
   /** Messages after a save; `{count}` is how many records were made. */

@@ -2,7 +2,10 @@ import type { Token } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import { fieldTexts } from '../../../schema/texts';
 import type { FormMode, Locale } from '../../../schema/types';
+import { translate } from '../../locales/catalogue';
+import { apiKeyOf } from '../../relay/apiKey';
 import type { ByField, FormConfig } from '../../relay/config/resourceConfig';
+import { copyAndTell } from '../../ui/files/copyAndTell';
 import { tooManyBytes } from '../nameBytes';
 
 /** A missing date is no date, and the relay may count the bytes of a name. */
@@ -26,5 +29,15 @@ function prepare(values: Partial<Token>, mode: FormMode): Partial<Token> {
 export const config: FormConfig<Token> = {
   validate,
   prepare,
+  madeAction: ({ key, ...made }) =>
+    key
+      ? {
+          label: translate('token.copyKey'),
+          run: async () => {
+            const apiKey = await apiKeyOf({ ...made, key });
+            if (apiKey !== undefined) await copyAndTell(apiKey);
+          },
+        }
+      : undefined,
   saved: { create: 'token.created', edit: 'form.updated' },
 };
