@@ -1,5 +1,5 @@
 import type { Messenger } from '../../../schema/records.gen';
-import type { FormMode } from '../../../schema/types';
+import type { FormMode, Locale } from '../../../schema/types';
 import { textIn } from '../../locales/catalogue';
 import type { FormConfig } from '../../relay/config/resourceConfig';
 
@@ -16,9 +16,13 @@ const examples: Readonly<Record<string, string>> = {
 };
 
 export const config: FormConfig<Messenger> = {
-  fields: ({ kind, events = [] }: Partial<Messenger>, mode: FormMode) => ({
-    // A stored one is kept where none is typed.
-    address: { placeholder: examples[kind ?? ''] ?? '', required: mode === 'create' },
+  fields: ({ kind, events = [] }: Partial<Messenger>, mode: FormMode, locale: Locale) => ({
+    address: {
+      ...(kind === 'mail' && { description: textIn(locale, 'form.mailAddress') }),
+      placeholder: examples[kind ?? ''] ?? '',
+      // A stored one is kept where none is typed.
+      required: mode === 'create',
+    },
     balance_limit: { hidden: !events.includes('balance_low') },
     error_share: { hidden: !events.includes('errors_high') },
   }),
