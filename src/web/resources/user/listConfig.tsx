@@ -1,16 +1,28 @@
 import { type User, userRole, userStatus } from '../../../schema/records.gen';
+import { useTranslate } from '../../locales/catalogue';
 import { currentStatus } from '../../relay/calls/relayStatus';
 import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { manageUser, topUpUser } from '../../relay/resources/userCalls';
+import { useAccess } from '../../relay/session/useAccess';
 import { storedUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
+import { LinkButton } from '../../ui/links/LinkButton';
 import { DeleteUserDialog, DemoteDialog, PromoteDialog, ResetFactorDialog } from './UserDialogs';
 
 const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);
 
+/** The way to an invitation, of a relay that takes some. */
+function UsersHead() {
+  const t = useTranslate();
+  return useAccess()({ resource: 'invitation', action: 'create' }) ? (
+    <LinkButton to="/invitation/add">{t('user.invite')}</LinkButton>
+  ) : null;
+}
+
 const isAdministrator = ({ role }: RecordRow<User>) => Number(role) >= userRole.administrator;
 
 export const config: ListConfig<User> = {
+  Head: UsersHead,
   empty: 'user.empty',
   rowActions: [
     {
