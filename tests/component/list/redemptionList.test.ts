@@ -126,6 +126,39 @@ describe('redemption codes', () => {
     await expect.poll(() => saved[1]).toEqual(saved[0]);
   });
 
+  it.runIf(isEmbedded)('end never by the button that says so, as at first', async () => {
+    await open('/redemption/add');
+    const never = page.getByRole('button', { name: 'Never expires' });
+    await expect.element(never).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'One day' }).click();
+    await expect.element(never).toHaveAttribute('aria-pressed', 'false');
+    await never.click();
+    await page.getByLabelText('Name').fill('endless');
+    await submit();
+    await expect.poll(async () => (await codeOf('endless'))?.['expired_time']).toBe(0);
+  });
+
+  it.runIf(isEmbedded)(
+    'get another quota many at once, but those that are used, and back',
+    async () => {
+      await makeCodes('wrong', 3);
+      await callApi('POST', 'user/topup', { key: (await keys())[0] });
+      const quotas = async () => (await codes()).map(({ quota }) => quota);
+      await open('/redemption');
+      await page.getByLabelText('Select all rows of this page').click();
+      await page.getByRole('button', { name: 'Change…' }).click();
+      await page.getByRole('button', { name: 'Change Quota' }).click();
+      await page.getByRole('dialog').getByLabelText('Value').fill('500000');
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: 'Change 2 redemption codes' })
+        .click();
+      await expect.poll(quotas).toEqual([1000, 500_000, 500_000]);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(quotas).toEqual([1000, 1000, 1000]);
+    },
+  );
+
   it('stay on the screen where the next ones are refused', async () => {
     await open('/redemption/add');
     await page.getByLabelText('Name').fill('kept');

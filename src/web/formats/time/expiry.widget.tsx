@@ -1,9 +1,10 @@
 import type { WidgetProps } from '@rjsf/utils';
+import { choicesOf } from '../../../schema/choices/choices';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
 import { Button } from '../../ui/Button';
+import { formContextOf } from '../parts/formContextOf';
 import { EpochField } from './TimeField';
-
-const never = -1;
 
 /** Shortcuts with their length in seconds, in the order that One API shows them. */
 const shortcuts: readonly [TextKey, number][] = [
@@ -13,10 +14,15 @@ const shortcuts: readonly [TextKey, number][] = [
   ['time.minute', 60],
 ];
 
-/** An expiry in epoch seconds, as local time; -1 is never. Any other text is kept and marks the field as wrong. */
+/**
+ * An expiry in epoch seconds, as local time. Never is the choice of the field that is no time, else -1. Any other text
+ * is kept and marks the field as wrong.
+ */
 export function Widget(props: WidgetProps) {
   const t = useTranslate();
-  const { value, onChange, disabled } = props;
+  const { value, onChange, disabled, registry, options } = props;
+  const choices = choicesOf(formContextOf(registry).schema, String(options['path']), useLocale());
+  const never = choices.map((choice) => Number(choice.value)).find((time) => time <= 0) ?? -1;
   const after = (seconds: number) => onChange(Math.ceil(Date.now() / 1000) + seconds);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
