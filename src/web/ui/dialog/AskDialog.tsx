@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../Button';
 import { TextField } from '../fields/TextField';
 import { useBusy } from '../loading/useBusy';
@@ -27,13 +27,16 @@ export function AskDialog(props: AskDialogProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [busy, run] = useBusy();
+  const form = useRef<HTMLFormElement>(null);
+  // The browser goes to the first field, which may be one to copy from.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([readonly])')?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void run(() => onText(text).then(setError));
   };
   return (
     <Dialog title={title} isBusy={busy} onClose={onClose}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <div id={`${id}-hint`}>{children}</div>
         <TextField
           label={label}

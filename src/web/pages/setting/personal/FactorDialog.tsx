@@ -13,12 +13,6 @@ function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup })
   return (
     <>
       <p>{t('factor.hint')}</p>
-      <TextField
-        label={t('factor.secret')}
-        readOnly
-        value={secret}
-        onFocus={(event) => event.target.select()}
-      />
       {link.startsWith('otpauth://') && (
         <>
           <Suspense fallback={<div className="qr" />}>
@@ -29,6 +23,12 @@ function Given({ setup: { secret, link, backupCodes } }: { setup: FactorSetup })
           </p>
         </>
       )}
+      <TextField
+        label={t('factor.secret')}
+        readOnly
+        value={secret}
+        onFocus={(event) => event.target.select()}
+      />
       {backupCodes.length > 0 && (
         <>
           <p>{t('factor.backup')}</p>
