@@ -206,14 +206,14 @@ it('has columns of its own where it failed: the reason first, and no numbers tha
   await expect.poll(() => textsOf('td.f-content')).toContainEqual('failedno route');
   await expect.poll(headings).toContain('Prompt');
   await chooseSegment('Type', 'Error');
-  await expect.poll(headings).toEqual(['Detail', 'Channel', 'User', 'Token', 'Model', 'Time']);
+  await expect.poll(headings).toEqual(['Time', 'Detail', 'Channel', 'User', 'Token', 'Model']);
   await expect
     .poll(() => textsOf('td.f-content'))
     .toEqual(['retriedHTTP 529: busy', 'failedHTTP 403: region is closed']);
   // How long a failed call took says nothing good of it.
   expect(seen('td.f-content .green')).toEqual([]);
   await chooseSegment('Type', 'Test');
-  await expect.poll(headings).toEqual(['Detail', 'Channel', 'Model', 'Time']);
+  await expect.poll(headings).toEqual(['Time', 'Detail', 'Channel', 'Model']);
   // Entries without use have no columns of use.
   await insertLog({ ...failed, type: 4, elapsed_time: 0, content: 'gift' });
   await chooseSegment('Type', 'System');

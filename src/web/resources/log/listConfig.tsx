@@ -120,7 +120,7 @@ const whose = ['username', 'token_name'] as const;
 const told: readonly number[] = [logType.topUp, logType.management, logType.system];
 
 /**
- * The reason of a failed call or test comes first there; fields that entries of a type never have are left out.
+ * The reason of a failed call or test comes right after its time; fields that entries of a type never have are left out.
  * A test is nobody's, and where there is little room the reason has it.
  */
 const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
@@ -129,7 +129,7 @@ const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, i
   const isTest = type === String(logType.test);
   if (!isTest && type !== String(logType.failed)) return undefined;
   const owner = isTest || isTablet ? [] : whose;
-  return { view: type, fields: ['content', 'channel', ...owner, 'model_name', 'created_at'] };
+  return { view: type, fields: ['created_at', 'content', 'channel', ...owner, 'model_name'] };
 };
 
 export const config: ListConfig<Log> = {
