@@ -38,7 +38,7 @@ export function zonedText(seconds: unknown): string {
   const east = -new Date(Number(seconds) * 1000).getTimezoneOffset();
   const size = Math.abs(east);
   const offset = `${east < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
-  return `${text} UTC${offset} (${ownZone()})`;
+  return ownZone() === 'UTC' ? `${text} UTC` : `${text} UTC${offset} (${ownZone()})`;
 }
 
 const digits = (value: number) => groupDigits(Number(value.toFixed(6)));
