@@ -1,5 +1,6 @@
 import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
+import { Icon } from '../../ui/Icon';
 import { FailureDetails } from './FailureDetails';
 import { isRefusal } from './HttpError';
 
@@ -21,9 +22,12 @@ export function LoadError({
   const t = useTranslate();
   return (
     <div className="panel state">
+      <Icon name="error" />
       <p>{text}</p>
       {isRefusal(error) ? <p dir="auto">{error.message}</p> : <FailureDetails error={error} />}
-      <Button onClick={() => void onRetry()}>{t('error.retry')}</Button>
+      <Button kind="primary" onClick={() => void onRetry()}>
+        {t('error.retry')}
+      </Button>
     </div>
   );
 }
