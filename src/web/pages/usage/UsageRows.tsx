@@ -72,7 +72,7 @@ export function UsageRows({ report, question }: { report: UsageReport; question:
   const largest = rows[0]?.quota ?? 0;
   const shareOf = (quota: number) =>
     total.quota > 0
-      ? `${((quota / total.quota) * 100).toLocaleString(pageTag(), { maximumFractionDigits: 1 })} %`
+      ? `${((quota / total.quota) * 100).toLocaleString(pageTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`
       : '–';
   const number = (value: number) => value.toLocaleString(pageTag());
   const title = t(`usage.by.${question.by}`);
