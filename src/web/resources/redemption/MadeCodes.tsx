@@ -4,6 +4,7 @@ import { plainText } from '../../../schema/values/oddValues';
 import { groupDigits } from '../../formats/number/numbers';
 import { loadWith, useTranslate } from '../../locales/catalogue';
 import type { MadeProps } from '../../relay/config/resourceConfig';
+import { quotaText } from '../../relay/site/quotaText';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { copyAndTell } from '../../ui/files/copyAndTell';
@@ -24,6 +25,9 @@ export function MadeCodes({ answer, values }: MadeProps<Redemption>) {
   return (
     <section className="form-section made-codes" aria-label={t('redemption.madeTitle')}>
       <h2>{t('redemption.madeTitle')}</h2>
+      <p className="muted">
+        <bdi>{plainText(values.name)}</bdi> · {quotaText(Number(values.quota))}
+      </p>
       <div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
         <pre tabIndex={0}>{codes.join('\n')}</pre>
