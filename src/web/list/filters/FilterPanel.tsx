@@ -156,7 +156,7 @@ function TextPanel({ field, draft }: PanelProps) {
   };
   const suggestions = useSuggestions(field, typed);
   const others = suggestions.filter((value) => value !== typed);
-  const lines = typed === '' || others.length === 0 ? others : [typed, ...others];
+  const lines = typed === '' ? others : [typed, ...others];
   const pick = (value: string) => {
     if (value !== typed) apply(draft.textOf(operator, [value]));
     else if (!isWrong) apply(filter);
@@ -209,8 +209,8 @@ function TextPanel({ field, draft }: PanelProps) {
           {t('bulk.valueWrong')}
         </p>
       )}
-      <LitChoice label={lit} />
-      {lines.map((value) => (
+      {others.length > 0 && <LitChoice label={lit} />}
+      {(others.length > 0 ? lines : []).map((value) => (
         <button
           key={value}
           type="button"
