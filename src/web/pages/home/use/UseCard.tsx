@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { UsageSum } from '../../../../schema/answers/usage';
 import { type TextKey, useTranslate } from '../../../locales/catalogue';
 import {
+  addedText,
   quotaInCurrency,
   quotaNumber,
   quotaText,
@@ -90,7 +91,7 @@ export function UseCard({
         {isEmpty && <p className="muted">{empty}</p>}
         {use && !isEmpty && (
           <>
-            {beneath?.(use, show)}
+            {beneath?.(use, isQuota ? addedText : shortNumber)}
             <StackedBars
               use={use}
               names={names}
