@@ -119,6 +119,8 @@ describe('an import', () => {
       'table abilities: it repeats what the channels say',
     ])
       expect(text).toContain(`\n  ${line}`);
+    // A field that One API lacks is nobody's mistake.
+    expect(text).not.toContain('limit_period');
     expect(await countOf('token')).toBe(3);
   });
 });
