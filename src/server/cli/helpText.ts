@@ -38,7 +38,8 @@ function settingEntry(names: readonly string[]): string {
     .filter((name) => settingTable[name]?.isSecret)
     .map((name) => `; or ${name}_FILE, the path of a file that has it`);
   const head = names.map((name) => `${optionOf(name)}, ${name}`).join('\n  ');
-  return entry(head, `${purpose}${files.join('')} (default: ${names.map(standardOf).join(', ')})`);
+  const standards = [...new Set(names.map(standardOf))].join(', ');
+  return entry(head, `${purpose}${files.join('')} (default: ${standards})`);
 }
 
 /** The text of `--help`. */
