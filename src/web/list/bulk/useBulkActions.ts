@@ -128,7 +128,7 @@ export function useBulkActions(
     const isGone = (row: RecordRow) => isDeleted(resourceSchema(name), row);
     const isOff = (row: RecordRow) =>
       isGone(row) ||
-      (data !== undefined && 'status' in data && isLocked?.(row) === true) ||
+      ((field !== undefined || (data && 'status' in data)) && isLocked?.(row) === true) ||
       (access !== undefined && !can(access, row));
     if (Dialog) setOwn({ Dialog, rows: items.filter((row) => !isGone(row)) });
     else if (atOnce) void atOnce(items);

@@ -64,7 +64,7 @@ export interface ListConfig<Fields extends object = Row> {
   emptyStep?: { label: TextKey; href: string };
   /** True where a record can be copied as a draft of a new one. */
   canCopy?: boolean;
-  /** True for a row that cannot be switched on or off. */
+  /** True for a row that is neither switched on or off nor changed along with others. */
   isLocked?: (row: RecordRow<Fields>) => boolean;
   /**
    * Adds to a number of a row in one call, by field, where the relay has such a call. The same key means the same
