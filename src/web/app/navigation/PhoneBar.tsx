@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { findResource, resources } from '../../../schema/registry';
+import { findResource } from '../../../schema/registry';
 import { titleOf } from '../../../schema/texts';
 import { addLabel } from '../../list/toolbar/addLabel';
 import { useTranslate } from '../../locales/catalogue';
@@ -49,11 +49,9 @@ export function PhoneBar({ onOpen }: PhoneBarProps) {
   const locale = useLocale();
   const can = useAccess();
   const item = navItems(locale).find((one) => isCurrent(one, pathname));
-  // A list of its own has a button of its own.
-  const isList = item && pathname === item.path && !ownLoads(item.resource).list;
-  const schema = isList ? resources[item.resource] : undefined;
-  // A list that no entry of the menu leads to.
   const listed = findResource(pathname.slice(1));
+  // Lists that somebody wrote have their own button.
+  const schema = item && !ownLoads(item.resource).list ? listed : undefined;
   return (
     <header className="phone-bar">
       <Drawer onOpen={onOpen} />
