@@ -13,6 +13,8 @@ import { ScrollFrame } from '../../ui/ScrollFrame';
 /** Rows that are drawn at once; more are asked for. */
 const rowsAtOnce = 100;
 
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
 /** The name of a row; some have none. */
 export function useRowName(by: UsageGrouping) {
   const t = useTranslate();
@@ -72,7 +74,7 @@ export function UsageRows({ report, question }: { report: UsageReport; question:
   const largest = rows[0]?.quota ?? 0;
   const shareOf = (quota: number) =>
     total.quota > 0
-      ? `${((quota / total.quota) * 100).toLocaleString(pageTag(), { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`
+      ? `${((quota / total.quota) * 100).toLocaleString(pageTag(), oneDecimal)} %`
       : '–';
   const number = (value: number) => value.toLocaleString(pageTag());
   const title = t(`usage.by.${question.by}`);

@@ -120,8 +120,8 @@ const whose = ['username', 'token_name'] as const;
 const told: readonly number[] = [logType.topUp, logType.management, logType.system];
 
 /**
- * The reason of a failed call or test comes right after its time; fields that entries of a type never have are left out.
- * A test is nobody's, and where there is little room the reason has it.
+ * The reason of a failed call or test comes after its time; fields that entries of a type never have are left out. A
+ * test is nobody's, and where there is little room the reason has it.
  */
 const columnsOfType: NonNullable<ListConfig<Log>['columns']> = ({ type = '' }, isTablet) => {
   if (told.includes(Number(type)))
