@@ -8,9 +8,9 @@ import { root } from './ensure.mjs';
 const most = {
   'calls in src/web that ask what the relay can do': 11,
   'files of src/web that name other relays': 29,
-  'own files of a first list': 268,
-  'own lines of a first list': 16_630,
-  'own files of a save': 83,
+  'own files of a first list': 265,
+  'own lines of a first list': 16_454,
+  'own files of a save': 82,
 };
 
 /** The functions that ask. */
@@ -45,10 +45,11 @@ function neededBy(starts, texts) {
   return [...needed];
 }
 
-/** Each count by its name. @param names the files of src */
+/** Each count by its name. @param names the files of src, of which those that are made do not count */
 export function heldCounts(names) {
-  const texts = new Map(names.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
-  const web = names.filter((name) => name.startsWith('src/web/'));
+  const written = names.filter((name) => !name.endsWith('.gen.ts'));
+  const texts = new Map(written.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
+  const web = written.filter((name) => name.startsWith('src/web/'));
   const list = neededBy(firstList, texts);
   const sum = (files, count) => files.reduce((all, name) => all + count(texts.get(name)), 0);
   const counts = [
