@@ -1,6 +1,7 @@
 /**
  * Serves an app until the process gets a signal to stop; then lets running requests end.
  */
+import cluster from 'node:cluster';
 import { createServer, type Server, type ServerOptions } from 'node:http';
 import { isIP } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -132,7 +133,9 @@ export function listen({
     stopServer(server, log, stopSeconds, hooks ?? noHooks);
   };
   process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  if (cluster.isPrimary) process.once('SIGINT', stop);
+  // The process that keeps this one gets them, too, and says what follows.
+  else for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 }
 
 /** @param seconds that running requests have to end */

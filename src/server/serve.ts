@@ -16,7 +16,7 @@ import { addGauge } from './kernel/watch/metrics';
 import { logContext } from './kernel/watch/requestId';
 import { logOutput } from './kernel/work/logOutput';
 import { repeat } from './kernel/work/repeat';
-import { listen, localAddress, refuseTakenPort } from './listen';
+import { listen, localAddress } from './listen';
 import { updateSums } from './logs/updateSums';
 import { sendDeliveries } from './messages/deliveries';
 import { tellErrorShare } from './messages/errorShare';
@@ -176,6 +176,5 @@ async function serveOwn(settings: Settings): Promise<void> {
 
 /** Starts the server of these settings, which runs until the process gets a signal to stop. */
 export async function serve(settings: Settings): Promise<void> {
-  await refuseTakenPort(settings);
   return settings.RELAY ? serveRelay(settings.RELAY, settings) : serveOwn(settings);
 }

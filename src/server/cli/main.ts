@@ -1,6 +1,7 @@
 /** The program `relay-console`: starts the server, or does what its first word says. */
 // First: all other modules take the schemas that it reads.
 
+import cluster from 'node:cluster';
 import { pino } from 'pino';
 import { consoleVersion as version } from '../../schema/version';
 import { ownFolder, ownProblem } from '../kernel/own/readOwn';
@@ -11,18 +12,30 @@ import { commands } from './commands';
 import { describeError } from './describeError';
 import { gatherSettings } from './gatherSettings';
 import { describeSettings, helpText } from './helpText';
+import { isTakingOver, keepServer } from './keepServer';
 import { readCommandLine } from './readCommandLine';
 
 const say = (text: string) => process.stdout.write(text);
+
+const log = pino({}, logOutput());
+
+/** Says why nothing was started: to who started it, or in the log of the server that goes on. */
+const tell = (line: string) =>
+  isTakingOver() ? log.error(line) : process.stderr.write(`${line}\n`);
+
+/** True where a process of its own serves, so that another one can take over. Windows has no SIGHUP. */
+const isKept = cluster.isPrimary && ownFolder !== undefined && process.platform !== 'win32';
 
 /** Starts the server. Its log says why it did not start. */
 async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
   try {
     const { settings } = gatherSettings(values, process.env);
+    const { refuseTakenPort } = await import('../listen');
+    if (cluster.isPrimary) await refuseTakenPort(settings);
+    if (isKept) return keepServer(ownFolder, log);
     const { serve } = await import('../serve');
     await serve(settings);
   } catch (error) {
-    const log = pino({}, logOutput());
     const known = describeError(error);
     if (known === undefined) log.fatal(error, 'cannot start');
     else log.fatal(`cannot start: ${known}`);
@@ -39,7 +52,7 @@ async function checkOwn(): Promise<void> {
   if (ownFolder === undefined || !globalThis.relayOwn) return;
   const { ownMistakes } = await import('../kernel/own/ownSite');
   const { wrong, odd } = ownMistakes(ownFolder, globalThis.relayOwn);
-  for (const line of [...odd, ...wrong]) process.stderr.write(`${line}\n`);
+  for (const line of [...odd, ...wrong]) tell(line);
   if (wrong.length === 0) return;
   const count = `${wrong.length} mistake${wrong.length === 1 ? '' : 's'}`;
   throw new CliError(`${ownFolder} has ${count}: nothing was started`, 2);
@@ -61,7 +74,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const known = commands[command ?? ''];
-  if (!known || changing.includes(command)) await checkOwn();
+  if ((!known && !isKept) || changing.includes(command)) await checkOwn();
   if (!known) return startServer(values);
   const { settings, origins } = gatherSettings(values, process.env);
   // A reader that is gone, as `head`, takes no more lines; what the command does goes on.
@@ -71,7 +84,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   const text = describeError(error) ?? (error instanceof Error ? error.message : String(error));
-  for (const line of text.split('\n')) process.stderr.write(`relay-console: ${line}\n`);
+  for (const line of text.split('\n')) tell(`relay-console: ${line}`);
   process.exitCode =
     error instanceof CliError ? error.status : error instanceof DataChangeError ? 1 : 2;
+  cluster.worker?.disconnect();
 });

@@ -133,8 +133,33 @@ describe('an own folder without a build', () => {
   });
 });
 
+const lines = whole['schemas/resources/vendor.json'];
+
+describe('a changed file of an own folder', () => {
+  /** Changes the schema, sends SIGHUP, and waits for the log. */
+  const take = async (schema: string, said: RegExp) => {
+    const file = join(folder, 'schemas/resources/vendor.json');
+    writeFileSync(file, schema);
+    const { length } = server.output();
+    process.kill(server.pid, 'SIGHUP');
+    await expect.poll(() => server.output().slice(length), { timeout: 30_000 }).toMatch(said);
+    return `${file}:`;
+  };
+  const statusOf = async (path: string) => (await get(path)).status;
+
+  it('is taken on SIGHUP, at the same address; with a mistake the one before stays', async () => {
+    await take(lines.replace('"path": "vendor"', '"path": "seller"'), /is ready/);
+    await expect.poll(() => statusOf('/api/vendor/')).toBe(404);
+    expect(await statusOf('/api/seller/')).toBe(401);
+    const file = await take(lines.replace('"string"', '"strin"'), /goes on as before/);
+    expect(server.output()).toContain(`${file}27 /properties/name/type: must be one of`);
+    expect(await statusOf('/api/seller/')).toBe(401);
+    await take(lines, /is ready/);
+    await expect.poll(() => statusOf('/api/vendor/')).toBe(401);
+  }, 90_000);
+});
+
 describe('a mistake in an own folder', () => {
-  const lines = whole['schemas/resources/vendor.json'];
   it.each([
     ['schemas/resources/vendor.json', lines.replace('"string"', '"strin"'), 27, 'strin'],
     ['schemas/resources/vendor.json', lines.replace('"fresh"', '"x-format"'), 8, 'x-format'],
