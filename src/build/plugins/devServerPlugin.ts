@@ -44,9 +44,9 @@ export function devServerPlugin(): Plugin {
       server.middlewares.use((request, response, next) => {
         if (!/^\/(api|v1)\b/.test(request.url ?? '')) return next();
         return server
-          .ssrLoadModule('/src/server/dev.ts')
+          .ssrLoadModule('/src/server/cli/dev.ts')
           .then(async (loaded) => {
-            if (!isDevModule(loaded)) throw new Error('src/server/dev.ts exports no openApp');
+            if (!isDevModule(loaded)) throw new Error('src/server/cli/dev.ts exports no openApp');
             const { fetch } = await appOf(loaded);
             await getRequestListener(fetch)(request, response);
           })

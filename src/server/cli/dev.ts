@@ -1,8 +1,8 @@
 /** The server of `npm run dev`: one app in the process of vite, on its own database or that of DATA_DIR or SQL_DSN. */
 import { pino } from 'pino';
-import { createApp } from './app';
-import { createServices } from './createServices';
-import { readSettings } from './settings';
+import { createApp } from '../app';
+import { createServices } from '../createServices';
+import { readSettings } from '../settings';
 
 const log = pino();
 
