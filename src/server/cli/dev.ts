@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { createApp } from '../app';
 import { createServices } from '../createServices';
-import { readSettings } from '../settings';
+import { gatherSettings } from './gatherSettings';
 
 const log = pino();
 
@@ -14,10 +14,9 @@ export async function openApp(): Promise<{
   fetch: ReturnType<typeof createApp>['fetch'];
   close: () => Promise<void>;
 }> {
-  const { DATA_DIR, NEW_DATABASE, REST_APIS, REST_HEADERS, SQL_DSN } = readSettings({
-    ...process.env,
-    DATA_DIR: process.env['DATA_DIR']?.trim() || './data/dev',
-  });
+  const { settings, origins } = gatherSettings(new Map(), process.env);
+  const { NEW_DATABASE, REST_APIS, REST_HEADERS, SQL_DSN } = settings;
+  const DATA_DIR = origins['DATA_DIR'] ? settings.DATA_DIR : './data/dev';
   const services = await createServices({
     dataDir: DATA_DIR,
     newDatabase: NEW_DATABASE,
