@@ -1,13 +1,15 @@
 /** The own folder of a project: read beside the console's files, and each mistake named by file, line and reason. */
 import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { merge } from 'es-toolkit/compat';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../src/build/places/ownFolder';
 import { joinedSchemas } from '../../src/build/places/schemaFiles';
 import { describeMistake, findMistakes } from '../../src/build/sources/languageFiles';
 import { formatFiles } from '../../src/build/sources/schemaNames';
 import { schemaTree } from '../../src/build/sources/schemaTree';
 import type { ResourceSchema } from '../../src/schema/types';
+import { vendor } from '../support/project/vendor';
 import { temporaryFolder } from '../support/server/builtServer';
 
 let root: string;
@@ -19,32 +21,14 @@ beforeAll(() => {
     else symlinkSync(join(process.cwd(), part), join(root, part));
   }
 });
-afterEach(() => rmSync(join(root, 'own'), { recursive: true, force: true }));
 
-const page = (more = '') => `export const page = {
-  path: '/report',
+const component = 'export default () => null;\n';
+const page = (path: string, more = '') => `export const page = {
+  path: '/${path}',
   role: 'user',
   title: { en: 'Report' },${more}
 };
-export default () => null;
-`;
-
-const vendor = {
-  title: 'Vendors',
-  type: 'object',
-  'x-resource': {
-    path: 'vendor',
-    record: 'vendor',
-    role: 10,
-    menu: { place: 61 },
-    list: ['name'],
-    form: ['name'],
-  },
-  properties: {
-    id: { title: 'ID', type: 'integer', readOnly: true },
-    name: { title: 'Name', type: 'string', 'x-format': 'stars' },
-  },
-};
+${component}`;
 
 const noted = {
   properties: { note: { title: 'Note', type: 'string' } },
@@ -54,24 +38,39 @@ const noted = {
   },
 };
 
+/** The schema with more words. */
+const resource = (more: object) => JSON.stringify(merge({}, vendor, more), null, 1);
+
+/** That of another resource. */
+const memo = (more: object) =>
+  resource({
+    title: 'Memos',
+    'x-resource': { path: 'memo', record: 'memo', menu: { place: 63 }, ...more },
+  });
+
 /** An own folder with one file of each kind. */
 const whole: Readonly<Record<string, string>> = {
-  'schemas/resources/vendor.json': JSON.stringify(vendor),
+  'schemas/resources/vendor.json': resource({ 'x-resource': { actions: { publish: 10 } } }),
   'schemas/resources/channel.json': JSON.stringify(noted),
   'schemas/countries.json': '[{ "value": "de", "label": "Germany" }]',
-  'resources/vendor/list.tsx': 'export default () => null;',
-  'pages/report/page.tsx': page(),
+  'resources/vendor/list.tsx': component,
+  'resources/vendor/parts.tsx': 'export const Part = () => null;\n',
+  'resources/vendor/listConfig.tsx':
+    "export const config = { rowActions: [{ key: 'publish', access: 'publish' }] };\n",
+  'pages/report/page.tsx': page('report', 'place: 62.5'),
   'formats/look/stars.tsx': 'export const column = {};\nexport const Cell = () => null;\n',
   'locales/de/language.json': '{ "name": "Deutsch" }',
   'locales/de/schemas.json': '{ "resources/vendor": { "title": "Lieferanten" } }',
   'locales/en/vendor.json': '{ "vendor.more": "More" }',
   'theme.ts': 'export default {};',
   'tokens.css': ':root {}',
-  'home.tsx': 'export default () => null;',
+  'home.tsx': component,
   'menu.json': '{ "name": "Acme", "order": ["vendor"], "hidden": ["channel", "report"] }',
 };
 
+/** Makes the own folder again. */
 function writeOwn(files: Readonly<Record<string, string>>): void {
+  rmSync(join(root, 'own'), { recursive: true, force: true });
   for (const [path, text] of Object.entries(files)) {
     const file = join(root, 'own', path);
     mkdirSync(dirname(file), { recursive: true });
@@ -107,32 +106,66 @@ it('is left out where the console is tried alone', () => {
   expect([folder, ownFolder(root)]).toEqual([undefined, join(root, 'own')]);
 });
 
-const change = (value: object, more: object) => JSON.stringify({ ...value, ...more }, null, 1);
+/** Each mistake: its file, with the line where it has one, and a part of what is said. */
+const mistakes: readonly (readonly [path: string, text: string, said: RegExp])[] = [
+  ['pages/icon/page.tsx', page('icon', '\n  icon: "chrat",'), /:1 .*"chat"/],
+  ['pages/role/page.tsx', page('role').replace("'user'", "'admin'"), /:1 \/role: a role is/],
+  ['pages/taken/page.tsx', page('token'), /:1 .* is the address of schemas\/res/],
+  ['pages/named/page.tsx', page('named').replace('default', 'const Page ='), /export default/],
+  ['pages/index/index.tsx', component, /:1: nobody reads this file: call it page.tsx/],
+  ['pages/large/Page.tsx', component, /:1: nobody reads this file: call it page.tsx/],
+  ['pages/broken/page.tsx', 'export const page = { ;', /:1: cannot be read/],
+  ['pages/needs/page.tsx', page('needs', "needs: 'usage'"), /:1: needs names words/],
+  ['pages/texts/page.tsx', page('texts', "texts: ['none']"), /:1: no file own\/locales\/en\/none/],
+  ['pages/place/page.tsx', page('place', 'place: 61'), /:1: 61 is the place of .*vendor/],
+  ['resources/vendr/list.tsx', component, /did you mean "vendor"/],
+  ['resources/vendor/edit.tsx', 'export const Edit = () => null;', /has no export default/],
+  ['resources/token/List.tsx', component, /:1: .*call it list.tsx/],
+  ['resources/token/edit.jsx', component, /:1: .*call it edit.tsx/],
+  ['resources/token/show.ts', component, /:1: .*call it show.tsx/],
+  ['resources/token/formconfig.ts', component, /:1: .*call it formConfig.ts/],
+  ['resources/token/index.ts', 'export const lst = 1;', /:1: .*did you mean "list"/],
+  ['resources/user/index.ts', 'export default {};', /:1: exports none of list/],
+  ['resources/user/listConfig.tsx', component, /:1: does not export config by name/],
+  ['resources/user/formConfig.ts', 'export const conf = 1;', /:1: .*and exports conf/],
+  ['resources/user/create.tsx', 'export default (', /:1: cannot be read/],
+  ['formats/look/moons.tsx', 'export const column = {};', /:1: does not export Cell by name/],
+  ['formats/look/suns.tsx', 'export const Cell = 1;', /:1: does not export column by name/],
+  ['formats/look/stars.widget.tsx', component, /:1: does not export Widget by name/],
+  ['formats/comets.widget.tsx', 'export const Widget = 1;', /write its Cell in comets.tsx/],
+  ['dataProviders/crm.ts', 'export const a = 1;', /:1: has no export default/],
+  ['dataProviders/erp.ts', component, /:1: no schema file names it/],
+  ['dataProviders/simple-rest.ts', component, /give it another name/],
+  ['theme.ts', 'export const theme = {};', /:1: has no export default/],
+  ['home.tsx', 'export const Home = 1;', /:1: has no export default/],
+  ['menu.json', '{\n "hiden": []\n}', /:2 \/hiden: .*"hidden"/],
+  ['page/x.tsx', '', /nobody reads this, did you mean "pages"/],
+  ['schemas/resource/x.json', '{}', /nobody reads this file/],
+  ['schemas/resources/memo.json', memo({ actions: { print: 10 } }), /no code asks for the action/],
+  ['schemas/resources/vendor.json', resource({ titel: 'x' }), /:\d+ \/titel: .*"title"/],
+  ['schemas/resources/channel.json', '{\n "x-resource": {\n "form": ["nota"] } }', /:3 .*nota/],
+];
 
-it.each([
-  ['pages/report/page.tsx', page('\n  icon: "chrat",'), /own\/pages\/report\/page\.tsx:1 .*"chat"/],
-  ['pages/report/page.tsx', page().replace("'user'", "'admin'"), /page\.tsx:1 \/role: a role is/],
-  ['pages/report/page.tsx', page().replace('/report', '/token'), /is the address of schemas\/res/],
-  ['pages/report/page.tsx', page().replace('export default', 'export const Page ='), /export def/],
-  ['resources/vendr/list.tsx', 'export default () => null;', /vendr.* did you mean "vendor"/],
-  ['resources/vendor/edit.tsx', 'export const Edit = () => null;', /edit\.tsx.* no export default/],
-  ['theme.ts', 'export const theme = {};', /own\/theme\.ts:1: has no export default/],
-  ['home.tsx', 'export const Home = 1;', /own\/home\.tsx:1: has no export default/],
-  [
-    'formats/look/stars.tsx',
-    'export const column = {};',
-    /^own\/formats\/look\/stars\.tsx:1: does not export Cell by name$/,
-  ],
-  ['menu.json', '{\n "hiden": []\n}', /own\/menu\.json:2 \/hiden: .*"hidden"/],
-  ['menu.json', '{ "hidden": ["chanel"] }', /own\/menu\.json:1 .*"channel"/],
-  ['page/x.tsx', '', /own\/page: nobody reads this, did you mean "pages"/],
-  ['schemas/resources/vendor.json', '{ "title": "x", }', /vendor\.json:1: no valid JSON/],
-  ['schemas/resources/vendor.json', change(vendor, { titel: 'x' }), /vendor\.json:\d+ .*"title"/],
-  ['schemas/resource/x.json', '{}', /own\/schemas\/resource\/x\.json: nobody reads this file/],
-  ['schemas/resources/channel.json', '{ "x-resource": { "form": ["nota"] } }', /channel\.json:1 /],
-])('says a mistake in %s', (path, text, said) => {
-  writeOwn({ ...whole, [path]: text });
-  const [first = ''] = found();
-  expect(first).toContain(`own/${path.replace(/^page\/.*/, 'page')}`);
-  expect(found().join('\n')).toMatch(said);
+describe('mistakes in files of one\u2019s own', () => {
+  const fileOf = (line: string) => /^(?:warning: )?own\/([^:\s]+)/.exec(line)?.[1] ?? line;
+  let lines: string[];
+  beforeAll(() => {
+    writeOwn({ ...whole, ...Object.fromEntries(mistakes) });
+    lines = found();
+  }, 60_000);
+
+  it.each(mistakes)('%s', (path, _, said) => {
+    const file = path.replace(/^page\/.*/, 'page');
+    expect(lines.filter((line) => fileOf(line) === file).join('\n')).toMatch(said);
+  });
+
+  it('are the only ones', () => {
+    const files = mistakes.map(([path]) => path.replace(/^page\/.*/, 'page'));
+    expect(lines.filter((line) => !files.includes(fileOf(line)))).toEqual([]);
+  });
 });
+
+it('says what keeps a schema from being read', () => {
+  writeOwn({ ...whole, 'schemas/resources/vendor.json': '{ "title": "x", }' });
+  expect(found()[0]).toMatch(/^own\/schemas\/resources\/vendor\.json:1: no valid JSON/);
+}, 60_000);

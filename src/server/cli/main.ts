@@ -23,8 +23,10 @@ const log = pino({}, logOutput());
 const tell = (line: string) =>
   isTakingOver() ? log.error(line) : process.stderr.write(`${line}\n`);
 
-/** True where a process of its own serves, so that another one can take over. Windows has no SIGHUP. */
-const isKept = cluster.isPrimary && ownFolder !== undefined && process.platform !== 'win32';
+/** The own folder where a process beside this one serves it, so that another one can take over. */
+const keptFolder =
+  // Windows has no SIGHUP.
+  cluster.isPrimary && process.platform !== 'win32' ? ownFolder : undefined;
 
 /** Starts the server. Its log says why it did not start. */
 async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
@@ -32,7 +34,7 @@ async function startServer(values: ReadonlyMap<string, string>): Promise<void> {
     const { settings } = gatherSettings(values, process.env);
     const { refuseTakenPort } = await import('../listen');
     if (cluster.isPrimary) await refuseTakenPort(settings);
-    if (isKept) return keepServer(ownFolder, log);
+    if (keptFolder !== undefined) return keepServer(keptFolder, log);
     const { serve } = await import('../serve');
     await serve(settings);
   } catch (error) {
@@ -74,7 +76,7 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const known = commands[command ?? ''];
-  if ((!known && !isKept) || changing.includes(command)) await checkOwn();
+  if ((!known && keptFolder === undefined) || changing.includes(command)) await checkOwn();
   if (!known) return startServer(values);
   const { settings, origins } = gatherSettings(values, process.env);
   // A reader that is gone, as `head`, takes no more lines; what the command does goes on.

@@ -4,25 +4,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vendor } from '../../support/project/vendor';
 import { type BuiltServer, startServer, temporaryFolder } from '../../support/server/builtServer';
-
-const vendor = {
-  title: 'Vendors',
-  type: 'object',
-  'x-resource': {
-    path: 'vendor',
-    record: 'vendor',
-    role: 10,
-    fresh: true,
-    menu: { place: 61 },
-    list: ['name'],
-    form: ['name'],
-  },
-  properties: {
-    id: { title: 'ID', type: 'integer', readOnly: true },
-    name: { title: 'Name', type: 'string' },
-  },
-};
 
 const whole = {
   'schemas/resources/vendor.json': JSON.stringify(vendor, null, 1),
