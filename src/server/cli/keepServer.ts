@@ -22,7 +22,9 @@ export function keepServer(folder: string, log: Logger): void {
     const worker = cluster.fork({ OWN: folder });
     next = worker;
     worker.once('listening', () => {
-      serving?.process.kill('SIGTERM');
+      if (serving) serving.process.kill('SIGTERM');
+      else
+        log.info({ own: folder }, 'SIGHUP to this process takes changed files of the own folder');
       serving = worker;
       next = undefined;
       if (isWanted) start();
@@ -47,6 +49,5 @@ export function keepServer(folder: string, log: Logger): void {
     isWanted = true;
     if (!next) start();
   });
-  log.info({ own: folder }, 'SIGHUP to this process takes changed files of the own folder');
   start();
 }

@@ -33,7 +33,7 @@ function run(...args: readonly string[]) {
   const ended = spawnSync(process.execPath, ['dist/server/main.js', ...args], {
     env,
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 30_000,
   });
   return { status: ended.status, said: ended.stderr, stdout: ended.stdout };
 }
@@ -160,7 +160,7 @@ describe('a mistake in an own folder', () => {
       expect(said).not.toContain('    at ');
       expect(status).toBe(2);
     },
-    20_000,
+    40_000,
   );
 
   it('is a sentence where a file cannot be read', () => {
