@@ -10,5 +10,6 @@ export { RecordForm } from './form/RecordForm';
 export type { CellProps } from './formats/parts/types';
 export { useLocale } from './locales/locale';
 export type { FormConfig, ListConfig, RecordRow } from './relay/config/resourceConfig';
+export { dataProvider } from './relay/dataProvider';
 export { Legend, StackedBars } from './ui/chart/StackedBars';
 export { showToast } from './ui/toasts/showToast';
