@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
-import { foldersFor } from '../places/ownFolder';
+import { foldersFor, shownPath } from '../places/ownFolder';
 
 /** Folders of the files that may ask for an action of a resource. @param root folder of the project */
 const codeFolders = (root: string, name: string): string[] => [
@@ -33,6 +33,7 @@ export function unusedActions(
     const text = codeFolders(root, name).map(textOf).join('');
     // Schema files may be checked alone.
     if (text === '') return [];
+    const [own = ''] = foldersFor(root, 'src/web', '.').slice(-1);
     return actions
       .filter((action) => !text.includes(`'${action}'`) && !text.includes(`"${action}"`))
       .map((action): SchemaMistake => {
@@ -42,7 +43,7 @@ export function unusedActions(
           place,
           reason:
             `no code asks for the action "${action}": name it as access of a row action in ` +
-            `src/web/resources/${name}/listConfig.tsx`,
+            shownPath(root, join(own, `resources/${name}/listConfig.tsx`)),
           isWarning: true,
         };
       });
