@@ -4,14 +4,14 @@ import { dirname, join, relative } from 'node:path';
 import { root } from './ensure.mjs';
 import { ownTarget, prepareOwn } from './ownTarget.mjs';
 
-const pageText = (name, title) => `import { useGetList } from 'react-admin';
+const pageText = (name, title, place) => `import { useGetList } from 'react-admin';
 
 export const page = {
   path: '/${name}',
   role: 'administrator',
   title: { en: '${title}' },
   icon: 'chart',
-  place: 66,
+  place: ${place},
 } satisfies import('virtual:screens').OwnPage;
 
 export default function ${title.replaceAll(' ', '')}Page() {
@@ -56,15 +56,19 @@ function write(path, text) {
   return undefined;
 }
 
-/** @param whyNot says why the name is taken; undefined where it is free @param resources schemas by name */
-export function newFile(kind, name, { whyNot, resources }) {
+/**
+ * @param whyNot says why the name is taken; undefined where it is free
+ * @param resources schemas by name
+ * @param place one of the menu that is free
+ */
+export function newFile(kind, name, { whyNot, resources, place }) {
   if (kind === 'page') {
     const words = name.split('_').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
     return (
       (!/^[a-z][a-z0-9_]*$/.test(name) && 'a page takes a name of small letters, digits and _') ||
       (Object.hasOwn(resources, name) && `the resource ${name} has that address`) ||
       whyNot ||
-      write(`pages/${name}/page.tsx`, pageText(name, words.join(' ')))
+      write(`pages/${name}/page.tsx`, pageText(name, words.join(' '), place))
     );
   }
   if (kind === 'screen')

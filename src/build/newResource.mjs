@@ -33,8 +33,13 @@ const module = await importSource('src/schema/check/checkNames.ts');
 const whyNot = module.whyNoResource(name);
 const { joinedSchemas } = await importSource('src/build/places/schemaFiles.ts');
 const resources = Object.fromEntries(joinedSchemas(root, 'resources'));
+const { declarationOf, pageFiles } = await importSource('src/build/sources/handedIn.ts');
+const places = Object.values(resources).map((other) => other['x-resource']?.menu?.place ?? 0);
+const taken = [...places, ...pageFiles(root).map((page) => declarationOf(page).place)];
+let place = Math.max(...places, 60) + 1;
+while (taken.includes(place)) place += 1;
 if (kind !== 'resource') {
-  const reason = newFile(kind, name, { whyNot, resources });
+  const reason = newFile(kind, name, { whyNot, resources, place });
   if (reason) fail(reason);
   process.exit();
 }
@@ -42,12 +47,6 @@ if (whyNot) fail(whyNot);
 const file = join(ownTarget, 'schemas/resources', `${name}.json`);
 const shown = relative(root, file).startsWith('..') ? file : relative(root, file);
 if (Object.hasOwn(resources, name)) fail(`there is a resource ${name} already`);
-const places = Object.values(resources).map((other) => other['x-resource']?.menu?.place ?? 0);
-
-// Pages have some, too.
-const taken = [70, 80, 90, ...places];
-let place = Math.max(...places, 60) + 1;
-while (taken.includes(place)) place += 1;
 
 const word = name[0].toUpperCase() + name.slice(1);
 const fresh = {

@@ -102,6 +102,13 @@ function inFormats(folder: string): Found[] {
   });
 }
 
+/** The next place of the menu that nothing has. */
+function freePlace(from: unknown, taken: ReadonlyMap<unknown, string>): number {
+  let place = Number(from);
+  while (taken.has(place)) place += 1;
+  return place;
+}
+
 /** Words of a page that lead to nothing, and places of the menu that are taken. @param menus places by schema file */
 function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
   const taken = new Map(menus);
@@ -119,7 +126,7 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
       found.push({
         path,
         line,
-        reason: `${String(place)} is the place of ${other} in the menu`,
+        reason: `${String(place)} is the place of ${other} in the menu, ${freePlace(place, taken)} is free`,
         isWarning: true,
       });
     if (place !== undefined) taken.set(place, shownPath(root, path));
