@@ -50,27 +50,21 @@ const chunks = [
   })),
 ];
 
-/** What the built console takes instead of a package's own file. */
+/** What the built console takes instead of a package's own file, each for its bytes (gzip) or its time. */
 const productionPackages = [
-  // Its package hands out the files for development only.
-  {
-    find: 'react-router/dom',
-    replacement: here('node_modules/react-router/dist/production/dom-export.mjs'),
-  },
-  {
-    find: /^react-router$/,
-    replacement: here('node_modules/react-router/dist/production/index.mjs'),
-  },
+  // At each key a formatter of numbers for each number field: milliseconds.
   {
     find: /^\.\/getDecimalSeparator\.js$/,
     replacement: here('src/web/form/rjsf/decimalSeparator.ts'),
   },
+  // Fields and templates that no form of the console has: 12 kB of each form.
   {
     find: /^\.\.\/getDefaultRegistry\.js$/,
     replacement: here('src/web/form/rjsf/formRegistry.ts'),
   },
+  // A parser of Markdown, for messages about invalid schemas: 31 kB of each form.
   { find: 'markdown-to-jsx/react', replacement: here('src/web/form/rjsf/plainMarkdown.ts') },
-  // One lodash instead of several: the same functions, smaller.
+  // One lodash instead of several, with the same functions: 4.4 kB of the first list.
   { find: /^lodash\/(\w+?)(\.js)?$/, replacement: 'es-toolkit/compat/$1' },
 ];
 
