@@ -52,6 +52,8 @@ describe('a form on tabs', () => {
     await userEvent.keyboard('{Tab}');
     const panel = page.getByRole('tabpanel', { name: 'Optional' }).element();
     expect(panel.contains(document.activeElement)).toBe(true);
+    // All but the code, which has 3 letters at least.
+    expect(panel.textContent?.match(/optional/g)).toHaveLength(5);
     expect(location.hash).toBe('#optional');
     await reload();
     await expect.element(field('Mail')).toBeVisible();

@@ -88,8 +88,10 @@ function isOptional(property: PropertySchema | undefined, isRequired: boolean): 
   if (!property || isRequired || property.readOnly || property.writeOnly) return false;
   const { default: first, minItems = 0, minLength = 0 } = property;
   const isEmpty = first === undefined || first === '' || (Array.isArray(first) && !first.length);
-  const isText = ['string', 'array'].includes(property.type) || isMap(property);
-  return isText && isEmpty && minItems + minLength === 0;
+  const canBeEmpty =
+    isMap(property) ||
+    (!['boolean', 'object'].includes(property.type) && property.nullable !== false);
+  return canBeEmpty && isEmpty && minItems + minLength === 0;
 }
 
 /** The label of a field, with a star where it is needed, and the word at the end where it is not. */
