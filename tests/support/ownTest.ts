@@ -8,13 +8,14 @@ export interface SignedIn {
   stop: () => Promise<void>;
 }
 
-/** Starts the built console with a new database and signs in. */
-export async function signedIn(): Promise<SignedIn> {
-  const { url, stop } = await startServer({ program: 'dist/own/server/main.js' });
+/** Starts the built console with a new database and signs in. @param program the build with the own folder */
+export async function signedIn(program = 'dist/own/server/main.js'): Promise<SignedIn> {
+  const { url, stop } = await startServer({ program });
   const send = (method: string, path: string, body?: unknown, cookie = '') =>
     fetch(`${url}/api/${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', cookie },
+      // A program says that it is no page of another site.
+      headers: { 'Content-Type': 'application/json', 'X-Relay-Console': '1', cookie },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   const account = { username: 'root', password: '123456' };

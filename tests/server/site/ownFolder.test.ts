@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signedIn } from '../../support/ownTest';
 import { vendor } from '../../support/project/vendor';
 import { type BuiltServer, startServer, temporaryFolder } from '../../support/server/builtServer';
 
@@ -141,6 +142,12 @@ describe('a changed file of an own folder', () => {
     await expect.poll(() => statusOf('/api/vendor/')).toBe(401);
   }, 90_000);
 });
+
+it('is tried by tests that sign in and write', async () => {
+  const { call, stop } = await signedIn('dist/server/main.js');
+  expect(await call('POST', 'announcement/', { title: 'Hello' })).toMatchObject({ success: true });
+  await stop();
+}, 60_000);
 
 describe('a mistake in an own folder', () => {
   it.each([
