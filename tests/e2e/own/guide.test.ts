@@ -196,7 +196,10 @@ describe('the other steps of the guide', () => {
     await page.goto('/reminder');
     await rowOf('Maintenance').getByRole('button', { name: 'Remind Maintenance' }).click();
     await page.getByText('Reminded: Maintenance').waitFor();
+    // The action has written it.
     await chooseSegment(page, 'Enabled', 'No');
+    await rowOf('Maintenance').waitFor();
+    await chooseSegment(page, 'Enabled', 'Yes');
     await page.getByText(/^No reminder matches/).waitFor();
   });
 });
