@@ -161,7 +161,7 @@ export const actions: readonly Action[] = [
     open: async () => {
       await open('/setting?tab=other&section=notice');
       made += 1;
-      await page.getByLabelText('公告').fill(`typed ${made}`);
+      await page.getByLabelText('首页公告').fill(`typed ${made}`);
     },
     method: 'PUT',
     path: /^option\//,
@@ -169,7 +169,7 @@ export const actions: readonly Action[] = [
       await button('保存', page.getByRole('main')).click();
       await button('保存', page.getByRole('dialog')).click();
     },
-    keeps: () => hasValue('公告', `typed ${made}`),
+    keeps: () => hasValue('首页公告', `typed ${made}`),
     worked: () => seen(page.getByText('已保存 1 项设置')),
   },
   {
