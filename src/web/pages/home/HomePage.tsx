@@ -4,7 +4,7 @@ import { timeText } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
 import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { isAdmin } from '../../storage/roles';
-import { useStoredUser } from '../../storage/storedUser';
+import { storedUser, useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';
 import { PlainLink } from '../../ui/links/PlainLink';
 import { lazyPart } from '../../ui/loading/lazyPart';
@@ -13,9 +13,18 @@ import { NoticePanel } from './NoticePanel';
 import { HomeSkeleton } from './use/HomeSkeleton';
 import './home.css';
 
-// Guests do without their code; App.tsx begins to load the right one along with this page for who is signed in.
-const Dashboard = lazyPart(async () => (await import('./Dashboard')).Dashboard);
-const AdminHome = lazyPart(async () => (await import('./AdminHome')).AdminHome);
+const loadDashboard = async () => (await import('./Dashboard')).Dashboard;
+const loadAdminHome = async () => (await import('./AdminHome')).AdminHome;
+// Guests do without their code. Who is signed in waits for it here: React shows what a Suspense waited for no sooner
+// than 300 ms after its fallback.
+const first = storedUser.get();
+const isFirstAdmin = isAdmin(first);
+const none = () => undefined;
+const Dashboard =
+  (first && !isFirstAdmin ? await loadDashboard().catch(none) : undefined) ??
+  lazyPart(loadDashboard);
+const AdminHome =
+  (isFirstAdmin ? await loadAdminHome().catch(none) : undefined) ?? lazyPart(loadAdminHome);
 
 const flags: readonly [TextKey, string][] = [
   ['home.email', 'email_verification'],
