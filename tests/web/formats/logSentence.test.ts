@@ -16,10 +16,13 @@ describe('the sentences of a log', () => {
     ],
     ['通过兑换码充值 ＄1.000000 额度', 'Redeemed a code of $1.00'],
     ['通过兑换码充值 500 点额度', 'Redeemed a code of 500 units of quota'],
+    ['通过兑换码充值 ＄2.000000 额度，兑换码ID 1', 'Redeemed a code of $2.00'],
     [
       '管理员将用户额度从 ＄1.000000 额度修改为 ＄2.000001 额度',
       'Quota changed by an administrator: $1.00 → $2.000001',
     ],
+    ['管理员增减用户额度 ＄1.532050 额度', 'Quota given by an administrator: $1.53205'],
+    ['Decreased user quota by ＄1.500000 额度', 'Quota taken by an administrator: $1.50'],
     ['Recharged via API ＄2.000000 quota', 'Topped up by an API call: $2.00'],
     ['Gifted 500 point quota for inviting user', 'Quota for inviting a user: 500 units of quota'],
     ['test channel a failed, error: 401', 'Test of a failed: 401'],
