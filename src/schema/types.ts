@@ -228,6 +228,8 @@ export interface RecordLink {
 
 /** How the relay in front lists and stores the records of a resource; its file says it. */
 export interface RelayHabits {
+  /** Fields that only this relay has. */
+  own?: Readonly<Record<string, unknown>> | undefined;
   /** Its search finds these: texts inside of names, or whole names; absent: beginnings. */
   finds?: 'inside' | 'whole' | undefined;
   /** Numbers that it keeps where 0 is written. */

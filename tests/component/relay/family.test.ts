@@ -150,6 +150,12 @@ describe.each(Object.keys(habits) as FamilyKind[])('in front of %s', (kind) => {
     await expect.poll(() => stored('token', 30)).toMatchObject({ name: 'mine' });
   });
 
+  it('the own profile asks for nothing that only administrators write', async () => {
+    await open('/user/edit');
+    await expect.element(page.getByRole('textbox', { name: 'Display name' })).toBeVisible();
+    expect(page.getByRole('textbox', { name: 'Remark' }).elements()).toEqual([]);
+  });
+
   it('a save whose answer is lost is looked at, and said to be done', async () => {
     await open(`/channel/edit/${habits[kind].idOf(30)}`);
     await page.getByLabelText('Weight').fill('7');

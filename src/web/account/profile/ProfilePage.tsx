@@ -22,13 +22,25 @@ import { showToast } from '../../ui/toasts/showToast';
 import { newPasswordPlace } from '../newAccount';
 import { FirstPassword } from './FirstPassword';
 
-/** Fields that nobody changes here: the settings bind other accounts, and say which are bound. */
-const elsewhere = ['email', 'github_id', 'wechat_id', 'lark_id', 'oidc_id', 'group', 'quota'];
+/**
+ * Fields that nobody changes here: the settings bind other accounts, and say which are bound; a relay's own fields are
+ * for administrators.
+ */
+const elsewhere = () => [
+  'email',
+  'github_id',
+  'wechat_id',
+  'lark_id',
+  'oidc_id',
+  'group',
+  'quota',
+  ...Object.keys(resourceSchema('user')['x-relay']?.own ?? {}),
+];
 
 /** A new password needs the current one, where the server checks it. */
 const config: FormConfig = {
   fields: (values, _mode, locale) => ({
-    ...Object.fromEntries(elsewhere.map((name) => [name, { hidden: true }])),
+    ...Object.fromEntries(elsewhere().map((name) => [name, { hidden: true }])),
     password: {
       ...passwordField(locale, 'user.passwordKept'),
       title: textIn(locale, 'user.newPassword'),
