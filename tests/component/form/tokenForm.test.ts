@@ -182,7 +182,7 @@ describe('the token form', () => {
     await expect.poll(saved).toBe('10.0.0.0/8,192.168.1.0/24');
     // The focus stays, and nothing turns up as a change afterwards.
     expect(focusedId()).toBe('token_subnet');
-    await isSaid('token updated');
+    await isSaid(/^Token updated$/);
     name().element().focus();
     await expect.poll(() => document.querySelectorAll('.save-bar').length).toBe(0);
     await subnets().fill('172.16.0.0/12');

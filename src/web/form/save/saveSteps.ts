@@ -1,7 +1,7 @@
 /** The work around the call of a save: steps (ra-core's mutation middlewares) of the forms of records. */
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { omit } from 'es-toolkit';
+import { omit, upperFirst } from 'es-toolkit';
 import { useCallback, useRef, useState } from 'react';
 import { type Identifier, useDataProvider, useRegisterMutationMiddleware } from 'react-admin';
 import { fieldTexts, recordWord } from '../../../schema/texts';
@@ -78,7 +78,7 @@ function useTold({
     const key = config.saved?.[mode];
     outdateLists(client, name);
     const said = t(key ?? (mode === 'create' ? 'form.created' : 'form.updated'), {
-      record: recordWord(schema, locale),
+      record: upperFirst(recordWord(schema, locale)),
       count,
     });
     const action = mode === 'create' ? config.madeAction?.(record) : undefined;
