@@ -24,6 +24,10 @@ describe('the sentences of a log', () => {
     ['管理员增减用户额度 ＄1.532050 额度', 'Quota given by an administrator: $1.53205'],
     ['Decreased user quota by ＄1.500000 额度', 'Quota taken by an administrator: $1.50'],
     ['Recharged via API ＄2.000000 quota', 'Topped up by an API call: $2.00'],
+    [
+      'Field quota changed from ＄1.000000 quota to ＄2.000000 quota (admin_id=1)',
+      'Quota changed by an administrator: $1.00 → $2.00',
+    ],
     ['Gifted 500 point quota for inviting user', 'Quota for inviting a user: 500 units of quota'],
     ['test channel a failed, error: 401', 'Test of a failed: 401'],
     ['新用户注册赠送 ＄0.100000 额度', 'Quota for a new user: $0.10'],

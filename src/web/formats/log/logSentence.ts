@@ -47,6 +47,10 @@ const sentences: readonly Sentence[] = [
   // Of a relay that writes English.
   sentence(`Recharged via API ${amount('amount')}`, 'logText.api'),
   sentence(`Recharged ${amount('amount')} using redemption code`, 'logText.redeemed'),
+  sentence(
+    `Field quota changed from ${amount('from')} to ${amount('to')} \\(admin_id=\\d+\\)`,
+    'logText.changed',
+  ),
   sentence(`Increased user quota by ${amount('amount')}`, 'logText.given'),
   sentence(`Decreased user quota by ${amount('amount')}`, 'logText.taken'),
   sentence(`New user registration gift ${amount('amount')}`, 'logText.welcome'),
