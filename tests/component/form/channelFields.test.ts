@@ -1,6 +1,7 @@
 /** The fields of a channel's form for each type. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
+import { loadStatus } from '../../../src/web/relay/calls/relayStatus';
 import { answerCalls, ok } from '../support/api';
 import { open } from '../support/consoleTests';
 import {
@@ -113,5 +114,28 @@ describe('the fields of a channel', () => {
         { index: 0, tail: '', count: 2 },
         expect.objectContaining({ key: 'sk-8\nsk-9', replace_keys: true }),
       ]);
+  });
+
+  it('say why a channel of several keys is not made one of a single key, if the relay never makes one of it', async () => {
+    await makeChannel({ name: 'many', key: 'sk-1' });
+    const row = { ...(await channels())[0], key_mode: 1, key_count: 3, keys_off: 0 };
+    answerCalls('GET', /^channel\/\d+$/, () => ok(row));
+    answerCalls('GET', /^channel\/\d+\/keys$/, () => ok([]));
+    const forget = answerCalls('GET', /^status$/, async (_, go) => {
+      const { data } = await (await go()).json();
+      return ok({ ...data, one_key_stays: true });
+    });
+    await loadStatus();
+    onTestFinished(() => {
+      forget();
+      return loadStatus();
+    });
+    await openNewest();
+    const mode = page.getByRole('combobox', { name: 'Keys' });
+    await mode.click();
+    await page.getByRole('option', { name: 'One key' }).click();
+    await submit();
+    await expect.element(page.getByText('A channel of several keys stays one.')).toBeVisible();
+    await expect.element(mode).toBeVisible();
   });
 });

@@ -47,7 +47,7 @@ function manyKeyFields(values: Values, mode: FormMode): Record<string, FieldOver
   const stays = mode === 'edit' && currentStatus()['one_key_stays'] === true;
   return {
     key_mode: {
-      hidden: Boolean(channelType(values.type).keyFrom) || (stays && !values.key_mode),
+      hidden: Boolean(channelType(values.type).keyFrom) || (stays && !values.key_count),
     },
     replace_keys: { hidden: !isOfMany(values), description: '' },
     key_count: { hidden: true },
