@@ -1,7 +1,7 @@
 /** Addresses that were typed, or kept too long: a page that still has its way back, and a list that still has its rows. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { settled } from '../support/api';
+import { answerCalls, refusal, settled } from '../support/api';
 import { consoleTests, open } from '../support/consoleTests';
 
 consoleTests();
@@ -26,6 +26,16 @@ it.each([
   await expect.element(page.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   await page.getByRole('status').getByRole('link', { name: 'Back to the list' }).click();
   await expect.poll(() => location.pathname).toBe(list);
+});
+
+it('a record that the relay refuses says why, in the language of the reader', async () => {
+  answerCalls('GET', /^user\/4711$/, () => refusal('无权获取同级或更高等级用户的信息'));
+  await open('/user/edit/4711');
+  await expect
+    .element(page.getByRole('main').getByText('The record could not be loaded.'))
+    .toBeVisible();
+  const reason = 'You cannot view a user with your own role or a higher one';
+  await expect.element(page.getByRole('main').getByText(reason)).toBeVisible();
 });
 
 it.each(['abc', '1e9', '-5', 'NaN', '99999999999999999999'])(

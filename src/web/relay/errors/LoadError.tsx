@@ -1,8 +1,19 @@
+import { useEffect, useState } from 'react';
 import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { FailureDetails } from './FailureDetails';
-import { isRefusal } from './HttpError';
+import { type HttpError, isRefusal } from './HttpError';
+import { refusalText } from './showError';
+
+/** The reason of a refusal, in the reader's language if it is known. */
+function Reason({ error }: { error: HttpError }) {
+  const [reason, setReason] = useState('');
+  useEffect(() => {
+    void refusalText(error).then((text) => setReason(text ?? error.message));
+  }, [error]);
+  return <p dir="auto">{reason}</p>;
+}
 
 /**
  * Takes the place of something that could not be loaded; a toast says the reason, and details the `error`.
@@ -24,7 +35,7 @@ export function LoadError({
     <div className="panel state">
       <Icon name="error" />
       <p>{text}</p>
-      {isRefusal(error) ? <p dir="auto">{error.message}</p> : <FailureDetails error={error} />}
+      {isRefusal(error) ? <Reason error={error} /> : <FailureDetails error={error} />}
       <Button kind="primary" onClick={() => void onRetry()}>
         {t('error.retry')}
       </Button>
