@@ -96,6 +96,8 @@ describe('a pasted list of models', () => {
     const dialog = page.getByRole('dialog', { name: 'Paste a list' });
     await dialog.getByLabelText('List of models').fill('gpt-4o\no1\no3\no1');
     await isSaid('2 new, 1 already there, 1 doubled');
+    const chip = getComputedStyle(dialog.getByText('o3', { exact: true }).element());
+    expect(Number.parseFloat(chip.paddingInlineStart)).toBeGreaterThan(0);
     expect(shown()).toEqual(['gpt-4o']);
     await dialog.getByRole('button', { name: 'Add 2 models' }).click();
     await expect.poll(shown).toEqual(['gpt-4o', 'o1', 'o3']);
