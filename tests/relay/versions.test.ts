@@ -126,6 +126,15 @@ it('a refusal, a failure and a call that no version has are answered as they are
 });
 
 it.each([
+  [{}, undefined],
+  [{ passkey_login: false }, true],
+])('with %o in the status, a second factor is there: %s', async (status, has) => {
+  const { value } = await relayWith({ 'GET status': done(status) }).send('GET status');
+  expect(value).toMatchObject({ data: { channel_keys: 100 } });
+  expect((value as { data: Record<string, unknown> }).data['sign_in_code']).toBe(has);
+});
+
+it.each([
   [{}, false],
   [{ HeaderNavModules: '' }, true],
 ])('fields of later versions are those of a status with %o: %s', async (status, isLater) => {

@@ -112,6 +112,8 @@ export interface RelayFile {
   status?: Readonly<Record<string, string>>;
   /** Fields of our status that the relay's does not have, with their values. */
   adds?: Row;
+  /** Names in the status, each with those of `adds` that only versions with it have. */
+  since?: Readonly<Record<string, readonly string[]>>;
   /** Options that only this relay has, by name. */
   options?: Readonly<Record<string, OwnOption>>;
   /** Options that the relay writes itself: nobody is to change them. */

@@ -33,9 +33,13 @@ const notOffered: Answer = {
   text: '',
 };
 
+/** The fields that only later versions of the relay have. */
+const laterThan = (status: Row, since: RelayResource['since'] = {}) =>
+  Object.entries(since).flatMap(([name, fields]) => (name in status ? [] : fields));
+
 /** The differences of a resource, without the fields that only later versions of the relay have. */
-function ofVersion({ own = {}, absent = [], since = {} }: RelayResource, status: Row) {
-  const later = Object.entries(since).flatMap(([name, fields]) => (name in status ? [] : fields));
+function ofVersion({ own = {}, absent = [], since }: RelayResource, status: Row) {
+  const later = laterThan(status, since);
   return { own: omit(own, later), absent: [...absent, ...later] };
 }
 
@@ -52,7 +56,7 @@ function statusOf(kind: string, file: RelayFile, status: Row): Row {
   return {
     ...status,
     ...Object.fromEntries(renamed),
-    ...file.adds,
+    ...omit({ ...file.adds }, laterThan(status, file.since)),
     relay_kind: kind,
     lacks: Object.keys(pickBy({ ...file.calls }, (rule) => rule === null)),
     ...(file.list && { page_size: file.list.most }),
