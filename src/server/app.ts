@@ -58,7 +58,7 @@ const rules: Readonly<Record<string, ResourceRules>> = {
 };
 
 /** Resources with calls of their own. */
-const ownRoutes = new Set(['batch', 'user', 'channel', 'log', 'messenger']);
+const ownRoutes = new Set(['code_batch', 'user', 'channel', 'log', 'messenger']);
 
 function apiRoutes(services: V1Services): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false });
@@ -93,7 +93,7 @@ function apiRoutes(services: V1Services): Hono<AppEnv> {
   api.route('/channel', channelRoutes(services));
   api.route('/option', optionRoutes(services));
   api.route('/log', logRoutes(services));
-  api.route('/batch', batchRoutes(services));
+  api.route('/code_batch', batchRoutes(services));
   api.route('/messenger', messengerRoutes(services));
   // Every other schema file is a resource of its own, without code.
   for (const [name, schema] of Object.entries(servedResources())) {

@@ -1,7 +1,8 @@
 /** Batches of codes: they are worked out of the codes that were made together, and have no table. */
-import type { Hono } from 'hono';
+import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { redemptionExpiredTime, redemptionStatus } from '../../schema/records.gen';
+import { redemptionExpiredTime, redemptionStatus, userRole } from '../../schema/records.gen';
+import { checkAccess, requireRole } from '../auth/session';
 import type { AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { recordRoutes } from '../records/recordRoutes';
@@ -21,7 +22,7 @@ function withBatches({ store, now }: Services): Services['store'] {
     get records() {
       const isOpen = sql<boolean>`${isUnused} and ${isAlive(now())}`;
       const isExpired = sql<boolean>`${isUnused} and not ${isAlive(now())}`;
-      return store.records.with('batch', (db) =>
+      return store.records.with('code_batch', (db) =>
         db
           .selectFrom('redemption')
           .select(({ fn }) => [
@@ -46,6 +47,13 @@ function withBatches({ store, now }: Services): Services['store'] {
   };
 }
 
-/** The calls of batches. */
-export const batchRoutes = (services: Services): Hono<AppEnv> =>
-  recordRoutes({ ...services, store: withBatches(services) }, 'batch');
+/** The calls of batches, for readers of codes. */
+export function batchRoutes(services: Services): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.use(requireRole(services, userRole.user), async (c, next) => {
+    checkAccess(c, { resource: 'redemption', action: 'list' });
+    await next();
+  });
+  app.route('/', recordRoutes({ ...services, store: withBatches(services) }, 'code_batch'));
+  return app;
+}

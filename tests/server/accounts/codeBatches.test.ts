@@ -38,7 +38,7 @@ describe('codes', () => {
     const rows = (await root.call('GET', 'redemption/?p=0')).body.data as { id: number }[];
     await root.call('PUT', 'redemption/?status_only=true', { id: rows.at(-2)?.id, status: 2 });
     app.setNow(now + 2 * hour);
-    const batches = (await root.call('GET', 'batch/?p=0&page_size=9&sort=codes')).body;
+    const batches = (await root.call('GET', 'code_batch/?p=0&page_size=9&sort=codes')).body;
     expect(batches).toMatchObject({
       total: 2,
       data: [
@@ -55,9 +55,9 @@ describe('codes', () => {
         },
       ],
     });
-    const found = (await root.call('GET', 'batch/search?keyword=SHO')).body.data as object[];
+    const found = (await root.call('GET', 'code_batch/search?keyword=SHO')).body.data as object[];
     expect(found).toMatchObject([{ name: 'short' }]);
     const plain = await app.newUser('plain');
-    expect((await plain.call('GET', 'batch/')).body.success).toBe(false);
+    expect((await plain.call('GET', 'code_batch/')).body.success).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { pickBy } from 'es-toolkit';
 import { describe, expect, it, vi } from 'vitest';
 import { resources } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
+import { storedResources } from '../../../src/server/store/tables/storedResources';
 import { buildSchema, changeSchemas } from '../../support/project/changeSchemas';
 import {
   asRow,
@@ -34,7 +35,7 @@ describe('a field above the role', () => {
     const missing: string[] = [];
     let cells = 0;
     let records = 0;
-    for (const name of Object.keys(resources)) {
+    for (const name of Object.keys(storedResources())) {
       for (const { role, id: owner, client } of callers) {
         const id = await plant(app, name, owner);
         for (const path of readCalls(name, id)) {

@@ -20,7 +20,7 @@ const neededByCode: readonly string[] = [
 /** True for a resource that has a table here; batches are worked out of codes. */
 export const isStored = (name: string): boolean =>
   neededByCode.includes(name) ||
-  (name !== 'batch' && resources[name]?.['x-resource'].api === undefined);
+  (name !== 'code_batch' && resources[name]?.['x-resource'].api === undefined);
 
 /** The resources with a table, by name. */
 export const storedResources = (): Record<string, ResourceSchema> =>

@@ -13,8 +13,8 @@ import { showToast } from '../../ui/toasts/showToast';
 /** The way to the batches, of a relay that has some. */
 function CodesHead() {
   const t = useTranslate();
-  return useAccess()({ resource: 'batch', action: 'list' }) ? (
-    <LinkButton to="/batch">{t('redemption.batches')}</LinkButton>
+  return useAccess()({ resource: 'code_batch', action: 'list' }) ? (
+    <LinkButton to="/code_batch">{t('redemption.batches')}</LinkButton>
   ) : null;
 }
 
