@@ -134,8 +134,8 @@ export function listen({
   };
   process.once('SIGTERM', stop);
   if (cluster.isPrimary) process.once('SIGINT', stop);
-  // The process that keeps this one gets them, too, and says what follows.
-  else for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+  // The process that keeps this one gets them, too, and says what follows by one SIGTERM or more.
+  else for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
 }
 
 /** @param seconds that running requests have to end */

@@ -16,7 +16,9 @@ export function keepServer(folder: string, log: Logger): void {
   let serving: Worker | undefined;
   let next: Worker | undefined;
   let isWanted = false;
+  let isStopping = false;
   const start = () => {
+    if (isStopping) return;
     isWanted = false;
     // `--own` was taken out of the arguments.
     const worker = cluster.fork({ OWN: folder });
@@ -30,7 +32,8 @@ export function keepServer(folder: string, log: Logger): void {
       if (isWanted) start();
     });
     worker.once('exit', (code) => {
-      if (worker === next && serving) {
+      if (isStopping) process.exitCode ||= code ?? 0;
+      else if (worker === next && serving) {
         log.error('the own folder was not taken: the server goes on as before');
         next = undefined;
         if (isWanted) start();
@@ -41,6 +44,7 @@ export function keepServer(folder: string, log: Logger): void {
     });
   };
   const stop = () => {
+    isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
   process.on('SIGTERM', stop);

@@ -1,8 +1,10 @@
 /** An own folder that the built program takes at its start, without a build. */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signedIn } from '../../support/ownTest';
 import { vendor } from '../../support/project/vendor';
@@ -142,6 +144,24 @@ describe('a changed file of an own folder', () => {
     await expect.poll(() => statusOf('/api/vendor/')).toBe(401);
   }, 90_000);
 });
+
+it('lets requests end where a service manager stops all of its processes at once', async () => {
+  const own = await startServer({ args: ['--own', folder] });
+  const worker = Number(readFileSync(`/proc/${own.pid}/task/${own.pid}/children`, 'utf8'));
+  const headers = { 'content-type': 'application/json', 'content-length': 2 };
+  const asked = request(`${own.url}/api/user/login`, { method: 'POST', headers });
+  const answer = once(asked, 'response');
+  asked.write('{');
+  await sleep(300);
+  for (const pid of [own.pid, worker]) process.kill(pid, 'SIGTERM');
+  await sleep(300);
+  process.kill(worker, 'SIGTERM');
+  await sleep(300);
+  asked.end('}');
+  const [{ statusCode }] = await answer;
+  await expect.poll(own.exitCode, { timeout: 10_000 }).toBe(0);
+  expect(statusCode).toBeLessThan(500);
+}, 60_000);
 
 it('is tried by tests that sign in and write', async () => {
   const { call, stop } = await signedIn('dist/server/main.js');
