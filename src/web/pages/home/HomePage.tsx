@@ -1,10 +1,10 @@
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react';
 import { consoleVersion } from '../../../schema/version';
 import { timeText } from '../../formats/time/times';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
 import { statusText, systemName, useStatus } from '../../relay/calls/relayStatus';
 import { isAdmin } from '../../storage/roles';
-import { storedUser, useStoredUser } from '../../storage/storedUser';
+import { type StoredUser, useStoredUser } from '../../storage/storedUser';
 import { buttonClass } from '../../ui/Button';
 import { PlainLink } from '../../ui/links/PlainLink';
 import { lazyPart } from '../../ui/loading/lazyPart';
@@ -13,18 +13,33 @@ import { NoticePanel } from './NoticePanel';
 import { HomeSkeleton } from './use/HomeSkeleton';
 import './home.css';
 
-const loadDashboard = async () => (await import('./Dashboard')).Dashboard;
-const loadAdminHome = async () => (await import('./AdminHome')).AdminHome;
-// Guests do without their code. Who is signed in waits for it here: React shows what a Suspense waited for no sooner
-// than 300 ms after its fallback.
-const first = storedUser.get();
-const isFirstAdmin = isAdmin(first);
-const none = () => undefined;
-const Dashboard =
-  (first && !isFirstAdmin ? await loadDashboard().catch(none) : undefined) ??
-  lazyPart(loadDashboard);
-const AdminHome =
-  (isFirstAdmin ? await loadAdminHome().catch(none) : undefined) ?? lazyPart(loadAdminHome);
+type Main = ComponentType<{ user: StoredUser; children?: ReactNode }>;
+
+// Guests do without their code; App.tsx begins to load the right one along with this page for who is signed in.
+const loads = {
+  admin: async (): Promise<Main> => (await import('./AdminHome')).AdminHome,
+  user: async (): Promise<Main> => (await import('./Dashboard')).Dashboard,
+};
+const mains: Partial<Record<keyof typeof loads, Main>> = {};
+
+/**
+ * The part for who is signed in, once its code is there; one that did not come says so in its place. Not by a Suspense:
+ * React shows what one waited for no sooner than 300 ms after its fallback.
+ */
+function useMain(user: StoredUser | undefined): Main | undefined {
+  const kind = user && (isAdmin(user) ? 'admin' : 'user');
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!kind || mains[kind]) return;
+    void loads[kind]()
+      .catch(() => lazyPart(loads[kind]))
+      .then((found) => {
+        mains[kind] = found;
+        redraw();
+      });
+  }, [kind]);
+  return kind && mains[kind];
+}
 
 const flags: readonly [TextKey, string][] = [
   ['home.email', 'email_verification'],
@@ -108,20 +123,18 @@ function Standard({ isGuest }: { isGuest: boolean }) {
 /** /: the dashboard of a signed-in user, then for everybody the configured home page, or the status of the relay. */
 export function HomePage() {
   const user = useStoredUser();
+  const MainPart = useMain(user);
+  const skeleton = user && <HomeSkeleton isAdmin={isAdmin(user)} />;
+  if (user && !MainPart) return skeleton;
   return (
     <>
       {!user && <NoticePanel />}
-      <Suspense fallback={user && <HomeSkeleton isAdmin={isAdmin(user)} />}>
-        {user &&
-          (isAdmin(user) ? (
-            <AdminHome key={user.id} user={user}>
-              <NoticePanel />
-            </AdminHome>
-          ) : (
-            <Dashboard key={user.id} user={user}>
-              <NoticePanel />
-            </Dashboard>
-          ))}
+      <Suspense fallback={skeleton}>
+        {user && MainPart && (
+          <MainPart key={user.id} user={user}>
+            <NoticePanel />
+          </MainPart>
+        )}
         <OperatorContent
           path="home_page_content"
           empty={<Standard isGuest={!user} />}
