@@ -238,7 +238,8 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
   // A relay without the summary tells everybody's own week.
   const hasOwn = lacksSummary && isMine;
   const own = useWeek(hasOwn);
-  const hasChart = !summary.error || hasOwn;
+  const hasUse = !summary.error || data !== undefined;
+  const hasChart = hasUse || hasOwn;
   return (
     <div className={lacksSummary || nothingUsed ? 'home' : 'home everyone'}>
       <Head
@@ -269,7 +270,7 @@ export function AdminHome({ user, children }: { user: StoredUser; children?: Rea
       )}
       <div className={hasChart ? 'cols' : 'cols one'}>
         {hasChart && lacksSummary && <WeekCard week={own} />}
-        {!summary.error && (
+        {hasUse && (
           <UseCard
             titles={range === '24h' ? perHour : hasOwnDays ? perDay : perUtcDay}
             useOf={(measure) => data && modelsOverTime(data, times, labels, measure)}
