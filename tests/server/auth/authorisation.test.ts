@@ -9,6 +9,33 @@ import { buildToken } from '../../support/steps/builders';
 /** Calls that end what a caller comes with: they are made by callers who are refused alone. */
 const ending = ['GET user/token', 'GET user/logout', 'POST user/sessions/end', 'DELETE user/self'];
 
+/** The least roles of calls by the first part of their address: what the description has to say, too. */
+const rolesOf = {
+  about: [0],
+  announcement: [0, 10],
+  audit: [10],
+  channel: [10],
+  code_batch: [10],
+  delivery: [100],
+  group: [10],
+  home_page_content: [0],
+  invitation: [10],
+  log: [1, 10],
+  messenger: [100],
+  models: [1],
+  notice: [0],
+  oauth: [0, 1],
+  option: [100],
+  prices: [0],
+  redemption: [10],
+  reset_password: [0],
+  status: [0],
+  token: [1],
+  topup: [10],
+  user: [0, 1, 10],
+  verification: [0],
+};
+
 /** A call, and the least role that the description names for it. */
 type Call = [role: number, method: string, path: string];
 
@@ -95,7 +122,14 @@ describe('authorisation', () => {
       if (isRefused(answer) !== own < role)
         wrong.push(`${name}: ${method} ${path} -> ${answer.status} ${answer.body.message}`);
     };
-    for (const call of await callsOf(root)) {
+    const calls = await callsOf(root);
+    const roles: Record<string, number[]> = {};
+    for (const [role, , path] of calls) {
+      const [place = ''] = path.split('/');
+      roles[place] = [...new Set([...(roles[place] ?? []), role])].sort((a, b) => a - b);
+    }
+    expect(roles).toEqual(rolesOf);
+    for (const call of calls) {
       const [least, method, path] = call;
       const [refused, allowed] = partition(callers, ({ role }) => role < least);
       const before = await dumpDatabase(app.services.store);
