@@ -160,7 +160,7 @@ it.each([
         ? { secret: 'ABC', qr_code: link }
         : { secret: 'ABC', qr_code_data: link, backup_codes: ['1111-2222'] },
     );
-  const relay = await relayOf(() => ({}), {
+  const relay = await relayOf(() => ({ passkey_login: false }), {
     'GET user/self': () => done({ ...user, id: 1, uuid }),
     [`GET user/${path}/status`]: () => done({ totp_enabled: isOn, enabled: isOn }),
     [`${kind === 'laisky' ? 'GET' : 'POST'} user/${path}/setup`]: setup,

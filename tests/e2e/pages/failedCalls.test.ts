@@ -54,10 +54,12 @@ describe('failed calls', () => {
     await page.goto('/log');
     await chooseSegment(page, 'Type', 'Error');
     await expect.poll(() => rows(page).count()).toBe(2);
-    // The reason comes first.
+    // The reason comes after the time.
     await expect
       .poll(() => rows(page).first().innerText())
-      .toMatch(/^failed[\s\S]*HTTP 529: out of capacity[\s\S]*2[\s\S]*root[\s\S]*app[\s\S]*o1/);
+      .toMatch(
+        /^\S+ \S+\tfailed[\s\S]*HTTP 529: out of capacity[\s\S]*2[\s\S]*root[\s\S]*app[\s\S]*o1/,
+      );
     await rows(page)
       .first()
       .getByTitle(

@@ -31,7 +31,7 @@ it('says who used how much, leads to the entries, and saves a file with money', 
   await rows.getByRole('row', { name: /gpt-4o/ }).waitFor();
   await page.getByRole('button', { name: 'Token', exact: true }).click();
   const mine = rows.getByRole('row', { name: /mine \(root\)/ });
-  await mine.getByText('100 %').waitFor();
+  await mine.getByText('100.0 %').waitFor();
   // The log is younger than the time before.
   await mine.getByText('–', { exact: true }).waitFor();
   await page.getByRole('region', { name: /^Chart: Quota/ }).waitFor();

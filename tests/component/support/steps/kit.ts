@@ -51,7 +51,7 @@ export const read = async (id: number): Promise<Row> =>
 
 /** The record that was just made, as the server has it. */
 export async function createdAs(name: string): Promise<Row> {
-  await expectText(/套件创建成功|kit created/);
+  await expectText(/套件.*创建成功|kit.* created/i);
   const { data } = await callApi('GET', `kit/search?keyword=${encodeURIComponent(name)}`);
   return recordOf(Array.isArray(data) ? data[0] : undefined);
 }
