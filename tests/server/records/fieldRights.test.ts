@@ -33,8 +33,7 @@ describe('a field above the role', () => {
     const { app, callers } = await buildExtendedApp();
     const leaks: string[] = [];
     const missing: string[] = [];
-    let cells = 0;
-    let records = 0;
+    let [cells, records] = [0, 0];
     for (const name of Object.keys(storedResources())) {
       for (const { role, id: owner, client } of callers) {
         const id = await plant(app, name, owner);
