@@ -33,6 +33,7 @@ it.each(['/token', '/token/add'])(
     const { page } = held;
     await page.goto(path);
     await page.waitForLoadState('networkidle');
+    await page.locator('h1').first().waitFor();
     expect(await theme()).toBe('light');
     expect(await findProblems()).toEqual([]);
     await choose('Switch to dark colours');
@@ -42,6 +43,7 @@ it.each(['/token', '/token/add'])(
     await page.setViewportSize({ width: 390, height: 800 });
     await page.reload();
     await page.waitForLoadState('networkidle');
+    await page.locator('h1').first().waitFor();
     expect(await theme()).toBe('dark');
     expect(await findProblems()).toEqual([]);
   },
