@@ -5,13 +5,6 @@ import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { foldersFor, shownPath } from '../places/ownFolder';
 
-/** Folders of the files that may ask for an action of a resource. @param root folder of the project */
-const codeFolders = (root: string, name: string): string[] => [
-  ...foldersFor(root, `src/web/resources/${name}`, `resources/${name}`),
-  ...foldersFor(root, 'src/web/pages', 'pages'),
-  join(root, 'src/server'),
-];
-
 function textOf(folder: string): string {
   if (!existsSync(folder)) return '';
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -25,12 +18,19 @@ export function unusedActions(
   root: string,
   files: Readonly<Record<string, unknown>>,
 ): SchemaMistake[] {
+  const textBelow = (folders: readonly string[]) => folders.map(textOf).join('');
+  // Any of these may ask for an action of any resource.
+  const ofAll = textBelow([
+    ...foldersFor(root, 'src/web/pages', 'pages'),
+    join(root, 'src/server'),
+  ]);
   return Object.entries(files).flatMap(([file, schema]) => {
     const info = isRow(schema) ? schema['x-resource'] : undefined;
     const actions = isRow(info) && isRow(info['actions']) ? Object.keys(info['actions']) : [];
     if (actions.length === 0) return [];
     const name = file.replace(/^.*\/|\.json$/g, '');
-    const text = codeFolders(root, name).map(textOf).join('');
+    const ownText = textBelow(foldersFor(root, `src/web/resources/${name}`, `resources/${name}`));
+    const text = ownText + ofAll;
     // Schema files may be checked alone.
     if (text === '') return [];
     const [own = ''] = foldersFor(root, 'src/web', '.').slice(-1);
