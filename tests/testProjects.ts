@@ -43,6 +43,10 @@ const componentRelaySuites = [
   'themeRows',
 ];
 
+/** A machine that others use, too, may take this long for a second's work: no test measures time. */
+const waitMs = 20_000;
+const timeouts = { testTimeout: 3 * waitMs, hookTimeout: 6 * waitMs };
+
 const runFolder = 'tests/support/runFolder.ts';
 
 const unitTests: Tests = {
@@ -53,27 +57,25 @@ const unitTests: Tests = {
   environment: 'happy-dom',
   // A process loads the sources once for all its files.
   isolate: false,
-  testTimeout: 20_000,
+  ...timeouts,
 };
 
 const browserTests: Tests = {
   environment: 'node',
   // A test process starts one browser for all its files.
   isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  ...timeouts,
   globalSetup: runFolder,
-  expect: { poll: { timeout: 8000 } },
+  expect: { poll: { timeout: waitMs } },
 };
 
 /** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
 const componentTests = (): Tests => ({
   isolate: false,
   env: { TEST_LONG: isLong ? '1' : '' },
-  testTimeout: 30_000,
+  ...timeouts,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 8000 } },
+  expect: { poll: { timeout: waitMs } },
   browser: {
     enabled: true,
     headless: true,
@@ -81,7 +83,7 @@ const componentTests = (): Tests => ({
     viewport: { width: 1280, height: 800 },
     screenshotDirectory: 'dist/test-report',
     provider: playwright({
-      actionTimeout: 10_000,
+      actionTimeout: waitMs,
       launchOptions: { ...systemBrowser(), args: browserSwitches },
       // Motion would be drawn and not looked at.
       contextOptions: {
@@ -100,8 +102,7 @@ const serverTests: Tests = {
   isolate: false,
   globalSetup: runFolder,
   setupFiles: 'tests/support/server/setUpServerTests.ts',
-  // Many accounts are made with real password hashes, on two cores beside other files.
-  testTimeout: 20_000,
+  ...timeouts,
 };
 
 const serverSuites = (...names: string[]) => names.map((name) => `tests/server/**/${name}.test.ts`);
@@ -206,7 +207,7 @@ const timedTests: Tests = {
   setupFiles: 'tests/support/server/setUpServerTests.ts',
   include: timed,
   environment: 'node',
-  testTimeout: 20_000,
+  ...timeouts,
   // One loads the machine, and the other waits most of its time.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },
@@ -252,11 +253,8 @@ const projects: Tests[] = [
     exclude: [extendedSuites],
     ...componentTests(),
   },
-  {
-    name: 'component-extended',
-    include: [extendedSuites],
-    ...componentTests(),
-  },
+  // Of a copy of the console, to which no own folder belongs.
+  ...(own ? [] : [{ name: 'component-extended', include: [extendedSuites], ...componentTests() }]),
   { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], ...browserTests },
   {
     name: 'e2e-relay',

@@ -64,7 +64,7 @@ beforeAll(() => {
     ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.all.json', '--pretty', 'false'],
     { cwd: project, encoding: 'utf8' },
   ).stdout;
-}, 240_000);
+}, 480_000);
 
 describe('the type check', () => {
   it.each(spoilt)('refuses a misspelt field in %s', (_what, file, _right, wrong) => {

@@ -149,4 +149,4 @@ it('the command writes files that the checks take, of a file and a table', async
   expect(lead.properties.mail).toMatchObject({ format: 'email' });
   expect(lead.properties.created_time).toMatchObject({ 'x-format': 'unixTime', readOnly: true });
   expect(findSchemaMistakes(project).map(describeMistake)).toEqual([]);
-}, 60_000);
+});

@@ -20,5 +20,5 @@ describe('the contract', () => {
     await server.stop();
     console.log(`recorded exchanges=${passed}`, failures.join('\n'));
     expect(passed).toBeGreaterThanOrEqual(wanted.passed);
-  }, 60_000);
+  });
 });

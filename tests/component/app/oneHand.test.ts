@@ -81,15 +81,14 @@ describe('white cards on the grey ground', () => {
   it.each([1280, 390])('are on every page, light and dark, at %i px', async (width) => {
     await page.viewport(width, 844);
     const wrong: string[] = [];
+    const cards = () =>
+      all('main :is(.panel:not(.notice), .form-section, .home .card, .record-aside)');
     for (const path of [...recordForms, ...others, '/setting'])
       for (const mode of ['light', 'dark'] as const) {
         setColourMode(mode);
         if (mode === 'light') await show(path);
-        const cards = all(
-          'main :is(.panel:not(.notice), .form-section, .home .card, .record-aside)',
-        );
-        if (cards.length === 0 && path !== '/chat') wrong.push(`${path}: no card`);
-        for (const card of cards) {
+        if (path !== '/chat') await expect.poll(cards, { message: path }).not.toEqual([]);
+        for (const card of cards()) {
           const [own, around] = [groundOf(card), groundOf(card.parentElement)];
           if (own !== surfaces[mode] || around !== grounds[mode])
             wrong.push(`${path} ${mode}: ${card.className} ${own} on ${around}`);

@@ -234,6 +234,8 @@ describe('a failed refresh', () => {
     const said = page.getByText('The rows below are those of before.');
     await expect.element(said).toBeVisible();
     expect(column('Name')).toEqual(names);
+    // Nothing else reads them meanwhile.
+    await settled();
     end();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(said).not.toBeInTheDocument();

@@ -84,7 +84,7 @@ describe.each(sides)('the data provider of %s', (_name, side) => {
 
   beforeAll(async () => {
     stop = await side.start();
-  }, 60_000);
+  });
   afterAll(() => stop?.());
   beforeEach(() => changeSchemas({ contact: contactSchema }));
 

@@ -121,7 +121,7 @@ beforeAll(async () => {
   const { port } = server.address() as AddressInfo;
   await relayFetch(`http://127.0.0.1:${port}`);
   Object.assign(providers, own);
-}, 60_000);
+});
 afterAll(() => {
   for (const name of Object.keys(own)) Reflect.deleteProperty(providers, name);
   server.close();

@@ -59,7 +59,7 @@ describe.each<WorldName>(['the embedded server', 'a relay with the habits of a r
     beforeAll(async () => {
       relay = await startWorld(world);
       for (const name of names) rows[name] = await everyRow(name);
-    }, 60_000);
+    });
     afterAll(() => relay?.stop());
     beforeEach(() => {
       relay.calls.length = 0;

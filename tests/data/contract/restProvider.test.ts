@@ -16,7 +16,7 @@ beforeAll(async () => {
   behind = await startWorld('the embedded server');
   rest = await startRestApi(count, behind.url);
   await relayFetch(rest.address.origin);
-}, 60_000);
+});
 afterAll(async () => {
   await rest?.stop();
   await behind?.stop();

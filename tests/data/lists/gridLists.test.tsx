@@ -38,7 +38,7 @@ beforeAll(async () => {
     await delay;
     return answer;
   });
-}, 60_000);
+});
 let isRefused: (call: Call) => boolean;
 let delayed: (call: Call) => Promise<void> | undefined;
 beforeEach(() => {

@@ -175,7 +175,7 @@ it.each([
   await page.goto('/setting');
   await page.getByRole('button', { name: 'Turn on the second factor' }).click();
   const dialog = page.getByRole('dialog');
-  await expect.poll(() => dialog.getByLabel('Secret').inputValue()).toBe('ABC');
+  await expect.poll(() => dialog.getByRole('textbox', { name: 'Secret' }).inputValue()).toBe('ABC');
   const inApp = dialog.getByRole('link', { name: 'Open in an app on this device' });
   expect(await inApp.getAttribute('href')).toBe(link);
   await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();

@@ -29,7 +29,7 @@ it('are printed with amounts, counted by batch, and leave a receipt', async () =
   await page.goto('/redemption');
   await page.getByRole('link', { name: 'Batches' }).click();
   const batch = page.getByRole('row', { name: /spring/ });
-  await batch.filter({ hasText: '$0.20' }).filter({ hasText: '312' }).waitFor();
+  await batch.filter({ hasText: '$0.20' }).filter({ hasText: '3102' }).waitFor();
   await batch.getByRole('link', { name: 'spring' }).click();
   await expect.poll(() => page.locator('tbody tr[data-id]').count()).toBe(3);
 

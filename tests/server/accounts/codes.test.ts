@@ -228,39 +228,35 @@ describe('whether an address is known', () => {
     );
   });
 
-  it.each(calls)(
-    'does not show in the answer of %s, nor in its time',
-    async (name, call) => {
-      const client = app.client();
-      const bodies = new Set<string>();
-      const ratios: number[] = [];
-      const timeOf = async (who: string) => {
-        const start = performance.now();
-        const { status, body } = await call(client, `${who}@example.org`);
-        const time = performance.now() - start;
-        bodies.add(JSON.stringify([status, body]));
-        return time;
-      };
-      /** 120 pairs of calls, each as likely to be delayed by other work. @returns how far apart the two of all pairs are */
-      const round = async () => {
-        for (let i = 0; i < 120; i++) {
-          const first = await timeOf(i % 2 ? 'alice' : 'nobody');
-          const second = await timeOf(i % 2 ? 'nobody' : 'alice');
-          ratios.push(i % 2 ? first / second : second / first);
-        }
-        const ratio = median(ratios);
-        return Math.max(ratio, 1 / ratio) - 1;
-      };
-      // Of more pairs, where other work blurs those: what it adds evens out, and a gap that is there does not.
-      let gap = await round();
-      for (let i = 0; i < 9 && gap > 0.1; i++) gap = await round();
-      console.log(
-        `enumeration ${name} gap ${(gap * 100).toFixed(1)} % differing bodies ${bodies.size - 1}`,
-      );
-      expect([bodies.size, gap <= 0.1]).toEqual([1, true]);
-    },
-    60_000,
-  );
+  it.each(calls)('does not show in the answer of %s, nor in its time', async (name, call) => {
+    const client = app.client();
+    const bodies = new Set<string>();
+    const ratios: number[] = [];
+    const timeOf = async (who: string) => {
+      const start = performance.now();
+      const { status, body } = await call(client, `${who}@example.org`);
+      const time = performance.now() - start;
+      bodies.add(JSON.stringify([status, body]));
+      return time;
+    };
+    /** 120 pairs of calls, each as likely to be delayed by other work. @returns how far apart the two of all pairs are */
+    const round = async () => {
+      for (let i = 0; i < 120; i++) {
+        const first = await timeOf(i % 2 ? 'alice' : 'nobody');
+        const second = await timeOf(i % 2 ? 'nobody' : 'alice');
+        ratios.push(i % 2 ? first / second : second / first);
+      }
+      const ratio = median(ratios);
+      return Math.max(ratio, 1 / ratio) - 1;
+    };
+    // Of more pairs, where other work blurs those: what it adds evens out, and a gap that is there does not.
+    let gap = await round();
+    for (let i = 0; i < 9 && gap > 0.1; i++) gap = await round();
+    console.log(
+      `enumeration ${name} gap ${(gap * 100).toFixed(1)} % differing bodies ${bodies.size - 1}`,
+    );
+    expect([bodies.size, gap <= 0.1]).toEqual([1, true]);
+  });
 
   it('does not show when the mail server is down', async () => {
     await root.call('PUT', 'option/', { key: 'SMTPPort', value: '1' });

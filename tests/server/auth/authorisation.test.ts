@@ -237,7 +237,7 @@ describe('authorisation', () => {
     expect(strangers.body).toEqual((await bob.call('GET', 'token/99999')).body);
     console.log(`authz objects wrong=${wrong.length}/${refused.length}`);
     expect(wrong).toEqual([]);
-  }, 60_000);
+  });
 
   it('takes no field from a client that its call is not about', async () => {
     const app = await buildTestApp();

@@ -81,7 +81,7 @@ describe('root with the initial password', () => {
   });
 });
 
-describe('a server on the loopback', { timeout: 60_000 }, () => {
+describe('a server on the loopback', () => {
   const started: BuiltServer[] = [];
   const start = async (env: Record<string, string> = {}) => {
     const server = await startServer({ env });

@@ -27,7 +27,7 @@ const hashWith = (N: number, r: number, p: number) => {
   return `scrypt$${N}$${r}$${p}$${salt.toString('base64')}$${key.toString('base64')}`;
 };
 
-describe('a stored password hash', { timeout: 20_000 }, () => {
+describe('a stored password hash', () => {
   it.each([
     ['weaker', 2 ** 12, 8, 1, true],
     ['stronger', 2 ** 15, 8, 5, false],
@@ -66,7 +66,7 @@ describe('a stored password hash', { timeout: 20_000 }, () => {
   });
 });
 
-describe('a password hash of bcrypt', { timeout: 20_000 }, () => {
+describe('a password hash of bcrypt', () => {
   const setHash = (app: TestApp, password_hash: string) =>
     app.services.store.db.updateTable('credential').set({ password_hash }).execute();
   const kept = async (app: TestApp) =>

@@ -29,7 +29,7 @@ describe('a known device', () => {
     const answer = await owner.call('POST', 'user/login', body);
     expect([answer.body.success, checked < 25]).toEqual([true, true]);
     await Promise.all(foreign);
-  }, 60_000);
+  });
 });
 
 describe('turns', () => {

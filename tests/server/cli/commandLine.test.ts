@@ -124,7 +124,7 @@ describe('settings', () => {
   });
 });
 
-describe('a start', { timeout: 60_000 }, () => {
+describe('a start', () => {
   it('with the port taken names the setting and touches no database', async () => {
     const server = await startServer();
     const other = join(temporaryFolder(), 'data');

@@ -62,7 +62,7 @@ beforeAll(async () => {
   url = `https://localhost:${port}`;
   server = await startServer({ env: { TRUSTED_PROXIES: '127.0.0.1', PUBLIC_ADDRESS: url } });
   proxy = startNginx(place, configuration(port));
-}, 60_000);
+});
 afterAll(async () => {
   proxy?.stop();
   await server?.stop();
@@ -95,7 +95,6 @@ it.skipIf(!hasNginx)(
     const { text } = await send('/api/token/?p=0', { ...session, 'sec-fetch-site': 'same-origin' });
     expect(text).toContain('behind nginx');
   },
-  60_000,
 );
 
 it.skipIf(!hasNginx)(
@@ -127,16 +126,12 @@ it.skipIf(!hasNginx).each([
   ['X-Forwarded-Proto', ['X-Forwarded-Proto']],
   ['X-Forwarded-For', ['X-Forwarded-For']],
   ['Host', ['Host']],
-])(
-  'a proxy that forgets %s is told so by doctor',
-  async (forgotten, wrong) => {
-    const port = await freePort();
-    const lines = configuration(port).split('\n');
-    const kept = lines.filter((line) => !line.includes(forgotten));
-    const forgetful = startNginx(temporaryFolder(), kept.join('\n'));
-    onTestFinished(forgetful.stop);
-    const address = `https://localhost:${port}`;
-    await expect.poll(() => wrongAt(address), { timeout: 30_000 }).toEqual(wrong);
-  },
-  60_000,
-);
+])('a proxy that forgets %s is told so by doctor', async (forgotten, wrong) => {
+  const port = await freePort();
+  const lines = configuration(port).split('\n');
+  const kept = lines.filter((line) => !line.includes(forgotten));
+  const forgetful = startNginx(temporaryFolder(), kept.join('\n'));
+  onTestFinished(forgetful.stop);
+  const address = `https://localhost:${port}`;
+  await expect.poll(() => wrongAt(address), { timeout: 30_000 }).toEqual(wrong);
+});

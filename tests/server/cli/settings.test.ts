@@ -266,7 +266,6 @@ describe('the host', () => {
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       await server.stop();
     },
-    30_000,
   );
 
   it('is wrong before a database is made', async () => {
@@ -276,5 +275,5 @@ describe('the host', () => {
     await expect(start).rejects.toThrow(/HOST must be .*SQL_DSN must be /);
     await expect(start).rejects.not.toThrow('s3cr');
     expect(spawnSync('ls', [dataDir]).status).not.toBe(0);
-  }, 30_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   database.exec(`insert into token (user_id, key, name, status, remain_quota, unlimited_quota, used_quota, expired_time, created_time, accessed_time)
     with recursive n(i) as (select 1 union all select i + 1 from n where i < ${tokens}) select 1, 'key' || i, 'tok_en ' || i, 1, 1, 0, 0, -1, 0, 0 from n`);
   database.close();
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
     startServer(),
     startServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await server?.stop();
   await proxied?.stop();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   });
   login.setup_code = setupCodeOf(server.url) ?? '';
   proxy = await startTlsProxy(server.url);
-}, 60_000);
+});
 afterAll(async () => {
   proxy?.close();
   await server?.stop();
@@ -51,7 +51,7 @@ const signInPlainly = async (url: string, headers: Record<string, string> = {}) 
     ).headers.getSetCookie(),
   );
 
-describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
+describe('behind a proxy with TLS', () => {
   it('every cookie is Secure, SameSite=Strict, HttpOnly and of this host alone', async () => {
     const answer = await callOverTls(proxy, '/api/user/login', { body: login });
     expect(answer.body.success).toBe(true);
@@ -139,7 +139,7 @@ describe('behind a proxy with TLS', { timeout: 60_000 }, () => {
   });
 });
 
-describe('in front of a relay, behind a proxy with TLS', { timeout: 60_000 }, () => {
+describe('in front of a relay, behind a proxy with TLS', () => {
   it('the relay’s cookies are Secure exactly over https, and it hears of the visitor', async () => {
     let heard: IncomingHttpHeaders = {};
     const relay = await startRelay((incoming, response) => {

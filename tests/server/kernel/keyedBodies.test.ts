@@ -97,7 +97,7 @@ const endless = (size: number): RequestInit & { duplex: 'half' } => ({
 });
 
 describe('the key of a guest', () => {
-  it('is none where guests may do nothing: 401 before the body', { timeout: 5000 }, async () => {
+  it('is none where guests may do nothing: 401 before the body', async () => {
     const app = await buildTestApp();
     for (const path of ['/api/channel/', '/api/token/', '/api/user/topup', '/api/user/self']) {
       const init = endless(1000);
@@ -123,7 +123,7 @@ describe('the key of a guest', () => {
   });
 });
 
-describe('more bytes than there is room for', { timeout: 20_000 }, () => {
+describe('more bytes than there is room for', () => {
   const key = { 'idempotency-key': 'key-1' };
 
   it('are answered 503 with Retry-After; small bodies go on', async () => {

@@ -45,7 +45,7 @@ describe('the output of the log', () => {
 });
 
 describe.runIf(existsSync(full))('a server whose log nobody takes', () => {
-  it('starts, answers and stops', { timeout: 60_000 }, async () => {
+  it('starts, answers and stops', async () => {
     const database = await freshDatabase();
     const port = await freePort();
     const child = spawn(process.execPath, ['dist/server/main.js'], {

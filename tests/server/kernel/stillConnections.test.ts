@@ -83,7 +83,7 @@ const sleep = (ms: number) =>
     setTimeout(resolve, ms);
   });
 
-describe('an answer', { timeout: 30_000 }, () => {
+describe('an answer', () => {
   it('that nobody takes ends its connection', async () => {
     const open = await start();
     const socket = open(get('/large')).pause();
@@ -125,7 +125,7 @@ describe('an answer', { timeout: 30_000 }, () => {
   });
 });
 
-describe('requests of one connection', { timeout: 30_000 }, () => {
+describe('requests of one connection', () => {
   it('are under way one at a time, and answered in their order', async () => {
     const open = await start();
     const text = textOf(open(get('/hold').repeat(24)));
@@ -144,7 +144,7 @@ describe('requests of one connection', { timeout: 30_000 }, () => {
   });
 });
 
-describe('a body', { timeout: 30_000 }, () => {
+describe('a body', () => {
   it('that does not move ends, also where requests do not count; one that moves goes on', async () => {
     const open = await start();
     const [still, moving] = [open(upload('/v1/files')), open(upload('/v1/files'))];

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { send, startConsole, startRelay } from '../../support/relay/relayFront';
 import { startServer } from '../../support/server/builtServer';
 
-describe('the console in front of a relay', { timeout: 60_000 }, () => {
+describe('the console in front of a relay', () => {
   it('passes 429, cookies and streams on', async () => {
     let finish = () => {};
     const relay = await startRelay((request, response) => {

@@ -15,9 +15,9 @@ beforeAll(async () => {
     startConsole(relay.url),
     startConsole(relay.url, { TRUSTED_PROXIES: '127.0.0.0/8' }),
   ]);
-}, 60_000);
+});
 
-describe('a request that is passed on', { timeout: 30_000 }, () => {
+describe('a request that is passed on', () => {
   let got: IncomingHttpHeaders = {};
   beforeEach(() => {
     relay.answer = (incoming, response) => {
@@ -119,7 +119,7 @@ describe('a request that is passed on', { timeout: 30_000 }, () => {
   });
 });
 
-describe('an answer that is passed on', { timeout: 30_000 }, () => {
+describe('an answer that is passed on', () => {
   const answerWith = (headers: Record<string, string | string[]>, body: string) => {
     relay.answer = (_incoming, response) => {
       response.writeHead(200, headers).end(body);

@@ -9,9 +9,9 @@ let front: BuiltServer;
 beforeAll(async () => {
   relay = await startRelay();
   front = await startConsole(relay.url);
-}, 60_000);
+});
 
-describe('calls of programs', { timeout: 40_000 }, () => {
+describe('calls of programs', () => {
   it('pass 200 at a time, streamed', async () => {
     let waiting: (() => void)[] = [];
     relay.answer = (incoming, response) => {
@@ -146,7 +146,7 @@ describe('calls of programs', { timeout: 40_000 }, () => {
   });
 });
 
-describe('the address of the relay', { timeout: 30_000 }, () => {
+describe('the address of the relay', () => {
   const status = '{"success":true,"data":{"version":"v0.6","system_name":"Mine"}}';
 
   it('keeps its password: it is sent to the relay, and shown to nobody', async () => {

@@ -238,7 +238,7 @@ describe('a client that is generated from the description', () => {
     await client.deleteTokenId(id);
     expect((await client.getToken({})).data.data).toEqual([]);
     close();
-  }, 30_000);
+  });
 
   it('refuses a misspelt field when it is compiled', async () => {
     await make();
@@ -248,5 +248,5 @@ describe('a client that is generated from the description', () => {
       );
     expect(call('remain_quota')).toBe('');
     expect(call('remain_quote')).toContain('remain_quote');
-  }, 60_000);
+  });
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startServer();
   script =
     /src="(\/assets\/[^"]+\.js)"/.exec(await (await fetch(`${server.url}/`)).text())?.[1] ?? '';
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 describe('files of the console', () => {

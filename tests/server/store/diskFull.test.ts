@@ -8,7 +8,7 @@ import { buildToken } from '../../support/steps/builders';
 /** 900 bytes of models. */
 const modelNames = Array.from({ length: 15 }, (_, i) => `${i}${'m'.repeat(57)}`).join(',');
 
-describe('a full disk', { timeout: 20_000 }, () => {
+describe('a full disk', () => {
   it('refuses writes in an envelope, goes on reading, and writes again once there is room', async () => {
     const lines: string[] = [];
     const app = await buildTestApp({ lines });

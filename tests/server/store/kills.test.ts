@@ -200,7 +200,7 @@ beforeAll(async () => {
   store = await openStore({ dataDir, ...(dsn ? { dsn } : {}) });
   await seed();
   await server.stop();
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop('SIGKILL');
   await store.close();

@@ -36,7 +36,7 @@ const losses: Record<string, (dataDir: string, file: string, backup: string) => 
 };
 
 let lost = 0;
-describe('a database file that is lost while the server runs', { timeout: 60_000 }, () => {
+describe('a database file that is lost while the server runs', () => {
   it.each(Object.entries(losses))('%s: writes and sign-in are refused', async (name, lose) => {
     const { dataDir, file } = await usedFolder();
     const backup = join(temporaryFolder(), 'console.db');
@@ -98,7 +98,7 @@ describe('a database file that is lost while the server runs', { timeout: 60_000
   });
 });
 
-describe('a start', { timeout: 60_000 }, () => {
+describe('a start', () => {
   it.each([
     ['without its database', (file: string) => rmSync(file), 'is missing, although'],
     ['with an empty file', (file: string) => truncateSync(file), 'is empty (0 bytes)'],
@@ -135,7 +135,7 @@ describe('a start', { timeout: 60_000 }, () => {
   });
 });
 
-describe('one file', { timeout: 60_000 }, () => {
+describe('one file', () => {
   it('serves two processes, and the second tells no unclean stop', async () => {
     const first = await startServer();
     const { write } = countWrites(await httpClient(first.url));

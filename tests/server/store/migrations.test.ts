@@ -103,7 +103,7 @@ describe('a database of the version before', () => {
     expect(await doneSteps(second)).toEqual(allSteps);
     await holding;
     await Promise.all([first.close(), second.close()]);
-  }, 30_000);
+  });
 });
 
 describe('an empty database', () => {

@@ -70,7 +70,7 @@ const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size
 beforeAll(async () => {
   control = await startServer();
   calm = keepReading(await httpClient(control.url));
-}, 60_000);
+});
 
 afterAll(async () => {
   await calm?.stop();

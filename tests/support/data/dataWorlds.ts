@@ -85,7 +85,7 @@ export function worldOf(name: WorldName): Pick<DataWorld, 'call' | 'calls'> {
   let world: DataWorld | undefined;
   beforeAll(async () => {
     world = await startWorld(name);
-  }, 60_000);
+  });
   afterAll(() => world?.stop());
   const started = (): DataWorld => {
     if (!world) throw new Error(`${name} has not started`);

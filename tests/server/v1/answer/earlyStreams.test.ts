@@ -1,14 +1,12 @@
 /** Streams whose provider sends nothing for so long, not even a status, that a proxy would end them. */
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { logType } from '../../../../src/schema/records.gen';
 import { buildGate } from '../../../support/browser/gate';
 import { sendJson } from '../../../support/provider';
 import { listenApp } from '../../../support/server/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const given = 100_000;
 const comment = ': waiting\n\n';

@@ -7,8 +7,6 @@ import { buildPayer, delta, eventsOf, type Payer } from '../../../support/server
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
 import { buildChannel } from '../../../support/steps/builders';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const given = 100_000;
 /** Tokens of the prompt "Say hello", as this server counts them. */
 const prompt = 10;

@@ -1,11 +1,9 @@
 /** A call costs as much as its provider reported: texts of the client that look like a report change nothing. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOutline } from '../../../../src/server/v1/answer/readOutline';
 import { useOutline } from '../../../../src/server/v1/answer/usageIn';
 import { buildPayer, type Payer } from '../../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const given = 1_000_000_000;
 const forged = { usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2, prompt_tokens: 1 } };

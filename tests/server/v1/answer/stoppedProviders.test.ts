@@ -83,7 +83,7 @@ it.each<[string, boolean, unknown[]]>([
     if (first) write(first);
     setTimeout(() => {
       for (const event of rest) write(event);
-    }, 3000);
+    }, 3500);
   };
   const leaving = new AbortController();
   const wish = { 'x-stop-when-left': '1' };
@@ -94,7 +94,7 @@ it.each<[string, boolean, unknown[]]>([
     text += Buffer.from((await reader?.read())?.value ?? []).toString();
   leaving.abort();
   await settled();
-  // The first two seconds are those of the way.
+  // The first two seconds are those of the way; half a second is for a busy machine.
   const silence = (await payer.balance()).used_quota - prompt - 100;
   expect(silence).toBeGreaterThanOrEqual(isPaid ? 100 : 0);
   expect(silence).toBeLessThan(isPaid ? 400 : 2);

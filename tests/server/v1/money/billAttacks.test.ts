@@ -1,10 +1,8 @@
 /** Answers without end and paths without sense cost this server no memory, and others no time. */
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerOf, buildPayer, type Payer } from '../../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const mebibyte = 2 ** 20;
 const given = 50_000_000;
