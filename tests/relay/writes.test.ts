@@ -61,6 +61,21 @@ describe('a change', () => {
     expect(channel()?.status).toBe(2);
   });
 
+  it.each([
+    ['of a row', { _record: true }],
+    ['of a job', { _before: { status: 1 } }],
+  ])(
+    'of a channel that is gone is refused, though the relay says that it was done: %s',
+    async (_, how) => {
+      const { id } = channel() ?? {};
+      relay.store.channels.remove(() => true);
+      expect(await send('PUT', 'channel/', { id, status: 2, ...how })).toMatchObject({
+        said: 'refused',
+        message: 'record not found',
+      });
+    },
+  );
+
   it('answers what is stored, and names what the relay kept', async () => {
     const id = user()?.id;
     const seen = { display_name: 'Ann', group: 'default' };

@@ -62,6 +62,10 @@ export const hasNoCall = ({ status, value }: Answer): boolean =>
 export const isDone = ({ status, value }: Answer): boolean =>
   status < 300 && isRow(value) && value['success'] === true;
 
+/** True where the relay says that there is no such record. */
+export const isGone = ({ status, value }: Answer): boolean =>
+  status === 404 || (isRow(value) && /record not found|记录不存在/.test(String(value['message'])));
+
 /** The `data` of an answer; undefined without one. */
 export const dataOf = ({ value }: Answer): unknown => (isRow(value) ? value['data'] : undefined);
 

@@ -4,15 +4,11 @@ import { isDeleted } from '../../../schema/recordStatus';
 import { AppError } from '../../kernel/errors/AppError';
 import { toOurs } from './fields';
 import { type Found, settled } from './settled';
-import { type Answer, type Ask, type Call, dataOf, isDone, pathPart } from './TheirCall';
+import { type Ask, type Call, dataOf, isDone, isGone, pathPart } from './TheirCall';
 import type { Kind } from './updates';
 
 /** An id that names one record; other words, as `disabled`, name many. */
 const isOne = /^(\d+|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
-
-/** True where the relay says that there is no such record. */
-const isGone = ({ status, value }: Answer): boolean =>
-  status === 404 || (isRow(value) && /record not found|记录不存在/.test(String(value['message'])));
 
 /** Deletes a record; where the answer is lost, it is looked for. */
 export async function deleteRecord({ schema, resource }: Kind, call: Call, ask: Ask) {

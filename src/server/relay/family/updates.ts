@@ -22,7 +22,9 @@ import {
   type Ask,
   type Call,
   dataOf,
+  hasNoCall,
   isDone,
+  isGone,
   pathPart,
   type Tried,
   withEnvelope,
@@ -244,6 +246,13 @@ function foundIn(kind: Kind, change: Tried['change'], now: Answer): Found {
   return isAs(wanted) ? now : isAs(before) && !isAdded ? 'notDone' : undefined;
 }
 
+/** True where all that was not sent is empty: One API answers so that it changed a record that is gone. */
+function isAllZeros(answer: Answer, sent: Row): boolean {
+  const data = dataOf(answer);
+  const rest = isRow(data) ? Object.values(omit(data, ['id', ...Object.keys(sent)])) : [];
+  return rest.length > 0 && !rest.some(Boolean);
+}
+
 /**
  * Changes a record. It is read before where the relay replaces what is not sent, or the console says what it has seen.
  * @returns an answer; where the console wants the record, with what is stored as `data`, and the names of the fields
@@ -280,8 +289,10 @@ export async function updateRecord(kind: Kind, call: Call, ask: Ask): Promise<An
     async () => foundIn(kind, tried.change, await read()),
   );
   // Some answer only a part of the record, with zeros for the rest.
-  if (!isDone(answer) || !body['_record']) return withEnvelope(answer, { data: undefined });
+  const isRead = body['_record'] || (!first && isAllZeros(answer, sent));
+  if (!isDone(answer) || !isRead) return withEnvelope(answer, { data: undefined });
   const after = await read().catch(() => outcomeAnswer('unknown'));
+  if (isGone(after) && !hasNoCall(after)) return after;
   const data = dataOf(after);
   if (!isDone(after) || !isRow(data)) return outcomeAnswer('unknown');
   const record = recordOf(kind, data);
