@@ -12,6 +12,7 @@ const policy = 'Content-Security-Policy';
  */
 const passedNames = [
   'accept-ranges|allow|content-(disposition|encoding|language|length|range|type)|retry-after|vary',
+  'x-total-count',
   '(x-)?request-id|x-(oneapi|new-api|ratelimit|should)-[\\w-]+|x-retry-after',
   '(anthropic|openai|idempotent)-[\\w-]+',
 ];

@@ -48,6 +48,17 @@ describe('a REST API that has a name', () => {
     expect(asked()).toEqual([`GET /v2/contacts${query}`, 'GET /v2/contacts/c-0003']);
   });
 
+  it('passes on X-Total-Count, which counts, and no Link, which names the address behind', async () => {
+    const { url } = await answering(200, '[]', {
+      'content-type': 'application/json',
+      'x-total-count': '7',
+      link: '<http://crm.internal/contacts?page=2>; rel="next"',
+    });
+    const other = await (await openApp(new URL(url))).signedIn();
+    const { headers } = await other.call('GET', 'crm/contacts');
+    expect([headers.get('x-total-count'), headers.get('link')]).toEqual(['7', null]);
+  });
+
   it('makes, changes and deletes records, and says why it does not', async () => {
     const made = await root.call('POST', 'crm/contacts', { name: 'Ann', size: 1 });
     expect(made.status).toBe(201);
