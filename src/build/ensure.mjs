@@ -147,12 +147,12 @@ export function build() {
     console.error(`there is no folder ${own}: OWN or --own names it`);
     process.exit(2);
   }
-  const wanted = sourceHash();
   console.log('Building console and server ...');
   run(process.execPath, [join(root, 'src/build/checkSchemaFiles.mjs')], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
+  const wanted = sourceHash();
   const env = { ...process.env, NODE_ENV: 'production', VITE_CONFIG_NATIVE_IGNORE_WARNING: 'true' };
   runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'], { env });
   runTool('vite/bin/vite.js', ['build', '--ssr', '--logLevel', 'warn'], { env });

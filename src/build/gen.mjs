@@ -2,9 +2,11 @@
  * `npm run gen`: writes src/schema/records.gen.ts, src/locales/texts.gen.ts and schemas/names.gen.json. Git ignores
  * them; checks, build and Vite make them. With `--docs` it writes docs/schema.md and the settings of README.md, too.
  */
-import { importSource, root } from './ensure.mjs';
+import { importSource, own, root } from './ensure.mjs';
+import { updatePlace } from './ownTarget.mjs';
 
 const withDocs = process.argv.includes('--docs');
+if (own) updatePlace();
 const { generate } = await importSource('src/build/sources/generate.ts');
 generate(root, withDocs);
 if (withDocs) {

@@ -21,16 +21,44 @@ export default function ${title.replaceAll(' ', '')}Page() {
 }
 `;
 
-const screenText = (fields) => `import { DataTable, List } from 'react-admin';
+/** A column of a table: a time is in seconds, which react-admin does not know. */
+function column(field, property = {}) {
+  const { type, 'x-format': format } = property;
+  if (format === 'unixTime')
+    return `      <DataTable.Col source="${field}">
+        <DateField source="${field}" transform={ofSeconds} showTime />
+      </DataTable.Col>`;
+  if (type === 'boolean') return `      <DataTable.Col source="${field}" field={BooleanField} />`;
+  // Digits of those are not to be grouped: names of records and choices, and times that may be "never".
+  const isPlain =
+    field === 'id' ||
+    format === 'expiry' ||
+    ['x-choices', 'enum', 'x-reference'].some((word) => property[word]);
+  const isNumber = !isPlain && (type === 'integer' || type === 'number');
+  return `      <DataTable.${isNumber ? 'NumberCol' : 'Col'} source="${field}" />`;
+}
 
-export default () => (
+/** A list of the fields that the schema's list has. */
+function screenText({ properties = {}, 'x-resource': info }) {
+  const columns = (info?.list ?? ['id']).map((field) => column(field, properties[field]));
+  const text = columns.join('\n');
+  const parts = ['BooleanField', 'DataTable', 'DateField', 'List'].filter(
+    (name) => /^(?:DataTable|List)$/.test(name) || text.includes(name),
+  );
+  const ofSeconds = text.includes('ofSeconds')
+    ? 'const ofSeconds = (seconds: number) => new Date(seconds * 1000);\n\n'
+    : '';
+  return `import { ${parts.join(', ')} } from 'react-admin';
+
+${ofSeconds}export default () => (
   <List>
     <DataTable>
-${fields.map((field) => `      <DataTable.Col source="${field}" />`).join('\n')}
+${text}
     </DataTable>
   </List>
 );
 `;
+}
 
 const formatText = () => `import type { CellProps } from '@console';
 
@@ -73,10 +101,7 @@ export function newFile(kind, name, { whyNot, resources, place }) {
   }
   if (kind === 'screen')
     return Object.hasOwn(resources, name)
-      ? write(
-          `resources/${name}/list.tsx`,
-          screenText(resources[name]?.['x-resource']?.list ?? ['id']),
-        )
+      ? write(`resources/${name}/list.tsx`, screenText(resources[name]))
       : `no resource is called ${name}: ${Object.keys(resources).join(', ')}`;
   return isName.test(name)
     ? write(`formats/${name}.tsx`, formatText())

@@ -27,7 +27,7 @@ const kinds = ['resource', 'page', 'screen', 'format'];
 if (!kinds.includes(kind) || name === '' || (rest.length > 0 && !isFrom))
   fail(
     'usage: npm run new resource|page|screen|format NAME, or npm run new language TAG; ' +
-      'a resource takes --from URL, --from openapi.json#/path or --from TABLE',
+      'a resource takes --from URL, --from answer.json, --from openapi.json#/path or --from TABLE',
   );
 const module = await importSource('src/schema/check/checkNames.ts');
 const whyNot = module.whyNoResource(name);

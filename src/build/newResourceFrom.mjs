@@ -10,7 +10,9 @@ async function readJson(from) {
   if (!isAddress(from)) text = readFileSync(from, 'utf8');
   else {
     const answer = await fetch(from, { headers: { accept: 'application/json' } });
-    if (!answer.ok) throw new Error(`${from} answers ${answer.status}`);
+    const isLocked = [401, 403].includes(answer.status);
+    const other = isLocked ? ': save what it answers with a key, and name that file' : '';
+    if (!answer.ok) throw new Error(`${from} answers ${answer.status}${other}`);
     text = await answer.text();
   }
   try {

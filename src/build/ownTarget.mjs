@@ -23,13 +23,24 @@ const options = (to) => ({
   include: ['.', `${to}/src/web/virtual.d.ts`],
 });
 
+const optionsFile = join(ownTarget, 'tsconfig.json');
+
+function writeOptions() {
+  const to = relative(ownTarget, root).replaceAll('\\', '/');
+  const text = `${JSON.stringify(options(to), null, 2)}\n`;
+  if (!existsSync(optionsFile) || readFileSync(optionsFile, 'utf8') !== text)
+    writeFileSync(optionsFile, text);
+}
+
+/** The options name the console by its place, and the folder may come from elsewhere: a build would not find it. */
+export function updatePlace() {
+  if (existsSync(optionsFile)) writeOptions();
+}
+
 /** Makes the folder; outside of the project it finds the packages by a link. */
 export function prepareOwn() {
   mkdirSync(ownTarget, { recursive: true });
-  const to = relative(ownTarget, root).replaceAll('\\', '/');
-  const file = join(ownTarget, 'tsconfig.json');
-  const text = `${JSON.stringify(options(to), null, 2)}\n`;
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  writeOptions();
   const packages = join(ownTarget, 'node_modules');
   if (isOutside && !existsSync(packages))
     symlinkSync(join(root, 'node_modules'), packages, 'junction');

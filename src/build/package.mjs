@@ -19,9 +19,14 @@ import { dist, ensureBuilt, ensureInstalled, root, run } from './ensure.mjs';
 /** Packages that the built server imports; the build puts all others into its own files (vite.config.ts). */
 const runtimePackages = ['libsql', 'pg', 'pino'];
 
+const [folder = '.'] = process.argv.slice(2);
+if (folder.startsWith('-')) {
+  console.log('usage: npm run package [-- FOLDER]');
+  process.exit(folder === '--help' ? 0 : 2);
+}
 ensureInstalled();
 ensureBuilt();
-const target = resolve(process.argv[2] ?? '.');
+const target = resolve(folder);
 const project = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const stage = mkdtempSync(join(tmpdir(), 'relay-console-package-'));
 const documents = ['LICENSE', 'SECURITY.md', 'docs/deploy.md', 'docs/grafana.json'];

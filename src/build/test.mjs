@@ -12,20 +12,36 @@ import { ensureInstalled, own, root, run } from './ensure.mjs';
 
 const isLong = process.argv.includes('--long');
 const chosen = process.argv.slice(2).filter((arg) => arg !== '--long');
+if (chosen.includes('--help')) {
+  console.log(
+    'usage: npm test [-- --changed | --project NAME | WORDS OF VITEST]\n' +
+      'The tests of the own folder alone: npm test -- --project own. CONTRIBUTING.md says more.',
+  );
+  process.exit();
+}
+/** The tests of the own folder need neither a check nor the build of the console alone. */
+const isOwnAlone = /^--project[= ]own$/.test(chosen.join(' '));
 ensureInstalled({ dev: true });
-const { runChecks } = await import('./check.mjs');
-// The checks read generated files; all else is built beside them.
 const { OWN: _own, ...others } = process.env;
 const alone = { ...others, CONSOLE_ALONE: root };
-run(process.execPath, [join(root, 'src/build/gen.mjs')], { env: alone });
-const building = spawn(process.execPath, [join(root, 'src/build/ensure.mjs')], {
-  stdio: 'inherit',
-  env: alone,
-});
-const built = once(building, 'close');
-const checks = await runChecks();
-const [buildStatus] = await built;
-if (buildStatus !== 0) process.exit(1);
+
+/** Builds the console and checks it meanwhile. @returns the checks */
+async function buildAndCheck() {
+  const { runChecks } = await import('./check.mjs');
+  // The checks read generated files; all else is built beside them.
+  run(process.execPath, [join(root, 'src/build/gen.mjs')], { env: alone });
+  const building = spawn(process.execPath, [join(root, 'src/build/ensure.mjs')], {
+    stdio: 'inherit',
+    env: alone,
+  });
+  const built = once(building, 'close');
+  const checks = await runChecks();
+  const [buildStatus] = await built;
+  if (buildStatus !== 0) process.exit(1);
+  return checks;
+}
+
+const checks = isOwnAlone ? [] : await buildAndCheck();
 
 /** Suites that attack, race, kill and restart: half the time of the server's. */
 const longSuites = [
@@ -121,17 +137,22 @@ function runOwnTests() {
     ? readdirSync(own, { recursive: true, encoding: 'utf8' })
     : [];
   const hasTests = files.some((name) => /\.test\.tsx?$/.test(name) && !/node_modules/.test(name));
-  if (!hasTests || chosen.some((word) => word.startsWith('--project'))) return [];
+  if (isOwnAlone && !hasTests) console.log('no own folder, or no *.test.ts in it');
+  if (!hasTests || (!isOwnAlone && chosen.some((word) => word.startsWith('--project'))))
+    return { status: isOwnAlone ? 1 : 0, suites: [] };
   run(process.execPath, [join(root, 'src/build/gen.mjs')]);
   run(process.execPath, [join(root, 'src/build/ensure.mjs')]);
-  const { suites } = runTests(['--project=own'], process.env);
-  printSeconds(suites);
-  return suites;
+  const result = runTests(['--project=own'], process.env);
+  printSeconds(result.suites);
+  return result;
 }
 
-const { status, suites } = runTests([...chosen, ...quickly], alone);
+const { status, suites } = isOwnAlone
+  ? { status: 0, suites: [] }
+  : runTests([...chosen, ...quickly], alone);
 printSeconds(suites);
-suites.push(...runOwnTests());
+const ofOwn = runOwnTests();
+suites.push(...ofOwn.suites);
 const tests = suites.flatMap(({ assertionResults }) => assertionResults);
 const brokenFiles = suites.filter(
   ({ status: state, assertionResults }) =>
@@ -144,7 +165,7 @@ const passed =
   checks.filter((check) => check.passed).length;
 const failedTests = tests.filter((test) => test.status === 'failed').length + brokenFiles;
 const failed =
-  Math.max(failedTests, status === 0 ? 0 : 1) +
+  Math.max(failedTests, status === 0 && ofOwn.status === 0 ? 0 : 1) +
   checks.filter((check) => !check.passed).length +
   (requirementsHold ? 0 : 1);
 console.log(`${passed} passed, ${failed} failed`);

@@ -4,7 +4,8 @@ import type { PropertySchema } from './types';
 export const formatName = (property: Partial<PropertySchema> | undefined): string | undefined => {
   if (property?.['x-format'] !== undefined) return property['x-format'];
   // Values without names are their own.
-  if (property?.enum !== undefined) return 'badge';
+  const isOne = !['array', 'object'].includes(property?.type ?? '');
+  if (isOne && (property?.enum ?? property?.['x-choices']) !== undefined) return 'badge';
   if (property?.format === 'date') return 'date';
   if (property?.format === 'uri') return 'url';
   if (property?.additionalProperties) return 'keyValues';

@@ -13,6 +13,8 @@ declare module 'virtual:schema-context' {
   export const context: import('../schema/check/checkFields').SchemaContext;
   /** Names of the folders of pages. */
   export const pages: readonly string[];
+  /** Formats that no schema of the build names: a page loads them late. */
+  export const lateFormats: readonly string[];
 }
 
 /** Made by src/build/plugins/chineseTextsPlugin.ts: texts of resources, where the schemas are without them. */
@@ -58,7 +60,9 @@ declare module 'virtual:own/list-configs' {
 declare module 'virtual:own/form-configs' {
   export const withOwn: <Files>(given: Files) => Files;
 }
-declare module 'virtual:own/look';
+declare module 'virtual:own/look' {
+  export const whenReady: (start: () => void) => unknown;
+}
 declare module 'virtual:own/menu' {
   export const menu: import('../schema/ownMenu').OwnMenu;
   export const ownPlace: ReturnType<typeof import('../schema/ownMenu').placer>;

@@ -1,4 +1,4 @@
-/** `npm run new resource` and `page`: the file needs no other one, and is written as those beside it. */
+/** `npm run new resource`, `page` and `screen`: the file needs no other one, and is written as those beside it. */
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -33,4 +33,27 @@ it('makes a page that the checks take, and none at an address that is taken', ()
   expect(pageFiles(project).map(({ folder }) => folder)).toContain('budget_2027');
   for (const name of ['budget_2027', 'token', 'usage', 'A b'])
     expect(runScript(project, 'newResource', 'page', name).status).toBe(2);
+});
+
+it('makes a list that shows times, numbers and yes or no as such', () => {
+  const project = temporaryFolder();
+  copyProject(project);
+  expect(runScript(project, 'newResource', 'resource', 'memo').status).toBe(0);
+  expect(runScript(project, 'newResource', 'screen', 'memo').status).toBe(0);
+  const text = readFileSync(join(project, 'own/resources/memo/list.tsx'), 'utf8');
+  expect(text).toContain("import { BooleanField, DataTable, DateField, List } from 'react-admin';");
+  expect(text).toContain('<DataTable.Col source="name" />');
+  expect(text).toContain('<DataTable.Col source="enabled" field={BooleanField} />');
+  expect(text).toContain('<DateField source="created_time" transform={ofSeconds} showTime />');
+  expect(handedInMistakes(project)).toEqual([]);
+});
+
+it.each([
+  ['package', 'npm run package'],
+  ['test', '--project own'],
+])('%s explains itself and does nothing', (script, said) => {
+  const { status, stdout } = runScript(process.cwd(), script, '--help');
+  expect(stdout).toMatch(/^usage: /);
+  expect(stdout).toContain(said);
+  expect(status).toBe(0);
 });

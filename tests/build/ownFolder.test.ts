@@ -5,6 +5,7 @@ import { merge } from 'es-toolkit/compat';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownFolder } from '../../src/build/places/ownFolder';
 import { joinedSchemas } from '../../src/build/places/schemaFiles';
+import { ownPlugin } from '../../src/build/plugins/ownPlugin';
 import { describeMistake, findMistakes } from '../../src/build/sources/languageFiles';
 import { formatFiles } from '../../src/build/sources/schemaNames';
 import { schemaTree } from '../../src/build/sources/schemaTree';
@@ -39,6 +40,7 @@ const noted = {
 };
 
 /** The schema with more words. */
+const published = { 'x-resource': { actions: { publish: 10 } } };
 const resource = (more: object) => JSON.stringify(merge({}, vendor, more), null, 1);
 
 /** That of another resource. */
@@ -50,7 +52,7 @@ const memo = (more: object) =>
 
 /** An own folder with one file of each kind. */
 const whole: Readonly<Record<string, string>> = {
-  'schemas/resources/vendor.json': resource({ 'x-resource': { actions: { publish: 10 } } }),
+  'schemas/resources/vendor.json': resource(published),
   'schemas/resources/channel.json': JSON.stringify(noted),
   'schemas/countries.json': '[{ "value": "de", "label": "Germany" }]',
   'resources/vendor/list.tsx': component,
@@ -96,7 +98,7 @@ it('is read beside the files of the console, which it may add to', () => {
   });
   expect([...formatFiles(root, ownFolder(root)).keys()]).toContain('stars');
   // It reads all sources for the first time.
-}, 60_000);
+});
 
 it('is left out where the console is tried alone', () => {
   writeOwn(whole);
@@ -106,21 +108,36 @@ it('is left out where the console is tried alone', () => {
   expect([folder, ownFolder(root)]).toEqual([undefined, join(root, 'own')]);
 });
 
+it('has the colours of a start after those of the build', () => {
+  writeOwn(whole);
+  const { load } = ownPlugin(root);
+  const code: unknown = Reflect.apply(Object(load), undefined, ['\0virtual:own/look']);
+  expect(code).toMatch(/from ".*tokens\.css\?inline";/);
+  expect(code).toContain('built + (globalThis.relayOwn?.css');
+});
+
 /** Each mistake: its file, with the line where it has one, and a part of what is said. */
 const mistakes: readonly (readonly [path: string, text: string, said: RegExp])[] = [
-  ['pages/icon/page.tsx', page('icon', '\n  icon: "chrat",'), /:1 .*"chat"/],
-  ['pages/role/page.tsx', page('role').replace("'user'", "'admin'"), /:1 \/role: a role is/],
-  ['pages/taken/page.tsx', page('token'), /:1 .* is the address of schemas\/res/],
+  ['pages/icon/page.tsx', page('icon', '\n  icon: "chrat",'), /:5 .*"chat"/],
+  ['pages/role/page.tsx', page('role').replace("'user'", "'admin'"), /:3 \/role: a role is/],
+  ['pages/taken/page.tsx', page('token'), /:2 .* is the address of schemas\/res/],
   ['pages/named/page.tsx', page('named').replace('default', 'const Page ='), /export default/],
   ['pages/index/index.tsx', component, /:1: nobody reads this file: call it page.tsx/],
   ['pages/large/Page.tsx', component, /:1: nobody reads this file: call it page.tsx/],
-  ['pages/broken/page.tsx', 'export const page = { ;', /:1: cannot be read/],
-  ['pages/needs/page.tsx', page('needs', "needs: 'usage'"), /:1: needs names words/],
-  ['pages/texts/page.tsx', page('texts', "texts: ['none']"), /:1: no file own\/locales\/en\/none/],
+  ['pages/broken/page.tsx', 'export const page = { ;', /^[^\n]*:1: cannot be read[^\n]*$/],
+  [
+    'pages/budget.tsx',
+    component,
+    /^warning: [^\n]*:1: nobody .* by itself: a screen is pages.budget.page.tsx/,
+  ],
+  ['resources/vendor.tsx', component, /:1: nobody .* a screen is resources.vendor.index/],
+  ['pages/sum/page.tsx', page('sum', 'place: 6 + 1'), /:4 \/place: is read without running/],
+  ['pages/needs/page.tsx', page('needs', "needs: 'usage'"), /:4: needs names words/],
+  ['pages/texts/page.tsx', page('texts', "texts: ['none']"), /:4: no file own\/locales\/en\/none/],
   [
     'pages/place/page.tsx',
     page('place', 'place: 61'),
-    /:1: 61 is the place of .*vendor.*, \d+ is free/,
+    /:4: 61 is the place of .*vendor.*, \d+ is free/,
   ],
   ['resources/vendr/list.tsx', component, /did you mean "vendor"/],
   ['resources/vendor/edit.tsx', 'export const Edit = () => null;', /has no export default/],
@@ -132,27 +149,63 @@ const mistakes: readonly (readonly [path: string, text: string, said: RegExp])[]
   ['resources/user/index.ts', 'export default {};', /:1: exports none of list/],
   ['resources/user/listConfig.tsx', component, /:1: does not export config by name/],
   ['resources/user/formConfig.ts', 'export const conf = 1;', /:1: .*and exports conf/],
-  ['resources/user/create.tsx', 'export default (', /:1: cannot be read/],
+  ['resources/user/create.tsx', 'export default (', /^[^\n]*:1: cannot be read[^\n]*$/],
   ['formats/look/moons.tsx', 'export const column = {};', /:1: does not export Cell by name/],
   ['formats/look/suns.tsx', 'export const Cell = 1;', /:1: does not export column by name/],
   ['formats/look/stars.widget.tsx', component, /:1: does not export Widget by name/],
+  ['formats/look/badge.tsx', component, /:1: \S*text.badge.tsx is the format badge: give it/],
   ['formats/comets.widget.tsx', 'export const Widget = 1;', /write its Cell in comets.tsx/],
   ['dataProviders/crm.ts', 'export const a = 1;', /:1: has no export default/],
   ['dataProviders/erp.ts', component, /:1: no schema file names it/],
   ['dataProviders/simple-rest.ts', component, /give it another name/],
   ['theme.ts', 'export const theme = {};', /:1: has no export default/],
   ['home.tsx', 'export const Home = 1;', /:1: has no export default/],
-  ['menu.json', '{\n "hiden": []\n}', /:2 \/hiden: .*"hidden"/],
-  ['page/x.tsx', '', /nobody reads this, did you mean "pages"/],
+  ['header.tsx', 'export default (', /^[^\n]*:1: cannot be read[^\n]*$/],
+  [
+    'menu.json',
+    '{\n "hiden": [],\n "groups": [{ "title": "A", "entry": [], "entries": ["user", "user"] }]\n}',
+    /:2 \/hiden: .*"hidden"[\s\S]*:3 \/groups\/0\/entry: .*entries[\s\S]*\/1: "user" is in a group/,
+  ],
+  ['schemas/lands.json', '[\n { "val": "de" }\n]', /:2 \/0: choices are a list, as \[/],
+  ['page/x.tsx', '', /nobody reads this, did you mean "pages"\? An own folder has/],
+  [
+    'tokens.css',
+    ':root {\n  --acent: red;\n  --mine: 1px;\n}\nmain {\n  margin: var(--mine);\n}',
+    /^[^\n]*:2: .*"--acent", did you mean "--accent"[^\n]*$/,
+  ],
+  [
+    'locales/en/form.json',
+    '{\n  "form.sav": "Keep"\n}',
+    /:2 .*"form.sav", did you mean "form.save"/,
+  ],
+  [
+    'resources/memo/listConfig.tsx',
+    "export const config = { rowActions: [{ key: 'p', access: 'prnt' }] };",
+    /:1: nobody is shown this: .*"prnt" .*did you mean "print"/,
+  ],
   ['schemas/resource/x.json', '{}', /nobody reads this file/],
   [
     'schemas/resources/memo.json',
     memo({ actions: { print: 10 } }),
     /no code asks for the action .*own.resources.memo.listC/,
   ],
-  ['schemas/resources/vendor.json', resource({ titel: 'x' }), /:\d+ \/titel: .*"title"/],
+  [
+    'schemas/resources/vendor.json',
+    resource({ 'x-resource': { ...published['x-resource'], icon: 'gift' }, titel: 'x' }),
+    /:\d+ \/titel: .*"title"[\s\S]*\/x-resource\/icon: unknown word "icon": it belongs in "menu"/,
+  ],
   ['schemas/resources/channel.json', '{\n "x-resource": {\n "form": ["nota"] } }', /:3 .*nota/],
 ];
+
+it('says how a field of an addition gets into a section', () => {
+  const { form } = noted['x-resource'];
+  writeOwn({
+    'schemas/resources/channel.json': JSON.stringify({ ...noted, 'x-resource': { form } }),
+  });
+  expect(found().join('\n')).toMatch(
+    /"note" is in none of the sections\. Write "sections": \[\{"name":"\w+","fields":\["note"\]\}\] in \/x-resource\.$/,
+  );
+});
 
 describe('mistakes in files of one\u2019s own', () => {
   const fileOf = (line: string) => /^(?:warning: )?own\/([^:\s]+)/.exec(line)?.[1] ?? line;
@@ -160,7 +213,7 @@ describe('mistakes in files of one\u2019s own', () => {
   beforeAll(() => {
     writeOwn({ ...whole, ...Object.fromEntries(mistakes) });
     lines = found();
-  }, 60_000);
+  });
 
   it.each(mistakes)('%s', (path, _, said) => {
     const file = path.replace(/^page\/.*/, 'page');
@@ -176,4 +229,14 @@ describe('mistakes in files of one\u2019s own', () => {
 it('says what keeps a schema from being read', () => {
   writeOwn({ ...whole, 'schemas/resources/vendor.json': '{ "title": "x", }' });
   expect(found()[0]).toMatch(/^own\/schemas\/resources\/vendor\.json:1: no valid JSON/);
-}, 60_000);
+});
+
+it('warns of translations of another version of the console, and refuses a language without a name', () => {
+  const text = '{\n  "form.edit": "Bearbeiten",\n  "form.gone": "Weg"\n}';
+  writeOwn({ ...whole, 'locales/de/language.json': '{ "name": 1 }', 'locales/de/form.json': text });
+  expect(found().filter((line) => /locales.de/.test(line))).toEqual([
+    expect.stringMatching(/^warning: \S+form\.json:2 .*\{record\} is missing/),
+    expect.stringMatching(/^warning: \S+form\.json:3 .*no text has the key "form\.gone"/),
+    expect.stringMatching(/^own\/locales\/de\/language\.json:1 \/name: a language has the name/),
+  ]);
+});

@@ -10,7 +10,8 @@ export interface SignedIn {
 
 /** Starts the built console with a new database and signs in. @param program the build with the own folder */
 export async function signedIn(program = 'dist/own/server/main.js'): Promise<SignedIn> {
-  const { url, stop } = await startServer({ program });
+  // It is in the build, as with `npm start`.
+  const { url, stop } = await startServer({ program, env: { OWN: '' } });
   const send = (method: string, path: string, body?: unknown, cookie = '') =>
     fetch(`${url}/api/${path}`, {
       method,

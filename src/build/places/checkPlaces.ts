@@ -1,8 +1,8 @@
 /** Checks schemas that lie in two folders, and names each mistake by the file that somebody wrote. */
-import type { Node } from 'jsonc-parser';
+import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { SchemaContext } from '../../schema/check/checkFields';
 import { checkSchemas } from '../../schema/check/checkSchemas';
-import type { SchemaMistake } from '../../schema/check/mistake';
+import type { Fix, SchemaMistake } from '../../schema/check/mistake';
 import { lineOf, parse } from './readJson';
 import { joinedSchema, type SchemaPart, type SchemaPlace } from './schemaFiles';
 
@@ -21,6 +21,16 @@ export interface CheckedPlaces {
   mistakes: SchemaMistake[];
 }
 
+/** A field that an addition puts into no section: its own file has no entries of the console's lists. */
+function sectionFix(fix: Fix | undefined, schema: unknown, tree: Node): Fix | undefined {
+  const at = /^\/x-resource\/(sections|tabs)\/(\d+)\/fields\/\d+$/.exec(fix?.place ?? '');
+  const [, word = '', index = ''] = at ?? [];
+  if (!fix || !('write' in fix) || !at || findNodeAtLocation(tree, ['x-resource', word]))
+    return fix;
+  const { name } = Object(Object(schema)['x-resource'][word][index]);
+  return { place: `/x-resource/${word}`, write: [{ name, fields: [fix.write] }] };
+}
+
 /**
  * A mistake in the words of the file that somebody wrote: the own file, which may add to one of the console. Chinese is
  * asked of the console's files only.
@@ -28,6 +38,7 @@ export interface CheckedPlaces {
 function inFile(
   mistake: SchemaMistake,
   read: ReadText | undefined,
+  schema: unknown,
   names: ReadonlyMap<string, string>,
 ): SchemaMistake[] {
   if (!read) return [mistake];
@@ -35,7 +46,8 @@ function inFile(
   let { reason } = mistake;
   for (const [name, shown] of names) reason = reason.replaceAll(name, shown);
   const line = lineOf(read.text, read.tree, mistake.place);
-  return [{ ...mistake, file: read.file, reason, line }];
+  const fix = sectionFix(mistake.fix, schema, read.tree);
+  return [{ ...mistake, file: read.file, reason, line, ...(fix ? { fix } : {}) }];
 }
 
 /**
@@ -73,7 +85,7 @@ export function checkPlaces(
   }
   const isWhole = broken.every(({ place }) => place !== '');
   const found = [...checkSchemas(files, context, isWhole), ...more(files)].flatMap((mistake) =>
-    inFile(mistake, texts.get(mistake.file), names),
+    inFile(mistake, texts.get(mistake.file), files[mistake.file], names),
   );
   return { files, own: [...names.values()], mistakes: [...broken, ...found] };
 }

@@ -27,11 +27,19 @@ function checkNames(place: string, list: unknown, known: readonly string[], repo
 function checkGroups(groups: unknown, known: readonly string[], report: Place): void {
   if (groups === undefined) return;
   if (!Array.isArray(groups)) report('/groups', 'is a list of { "title": "…", "entries": [] }');
+  const grouped = new Set<unknown>();
   for (const [at, group] of (Array.isArray(groups) ? groups : []).entries()) {
-    const { title, entries = [] }: Row = isRow(group) ? group : {};
+    const { title, entries = [], ...others }: Row = isRow(group) ? group : {};
+    for (const word of Object.keys(others))
+      report(`/groups/${at}/${word}`, `"${word}" is no word of a group: title and entries are`);
     if (!isText(title) && !(isRow(title) && isText(title['en'])))
       report(`/groups/${at}`, 'a group has a title: "title": "Sales"');
     checkNames(`/groups/${at}/entries`, entries, known, report);
+    for (const [i, name] of (Array.isArray(entries) ? entries : []).entries()) {
+      const place = `/groups/${at}/entries/${i}`;
+      if (grouped.has(name)) report(place, `"${name}" is in a group already: it has one place`);
+      grouped.add(name);
+    }
   }
 }
 

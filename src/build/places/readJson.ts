@@ -18,7 +18,9 @@ export const jsonFiles = (folder: string) =>
         .sort()
     : [];
 
-const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+/** The line, from 1, of a place in a text. */
+export const lineAt = (text: string, offset: number): number =>
+  text.slice(0, offset).split('\n').length;
 
 /** The mistake where the parser stops, in words. */
 function describeSyntax(text: string, { error, offset, length }: ParseError): string {

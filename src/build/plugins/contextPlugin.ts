@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite';
 import { pageFiles } from '../sources/handedIn';
 import { readContext } from '../sources/readSchemas';
-import { builtFormats } from './formatsPlugin';
+import { lateFormats } from './formatsPlugin';
 
 const moduleId = 'virtual:schema-context';
 
@@ -12,13 +12,9 @@ export const contextPlugin = (root: string): Plugin => ({
   resolveId: (id) => (id === moduleId ? `\0${moduleId}` : undefined),
   load(id) {
     if (id !== `\0${moduleId}`) return undefined;
-    const context = readContext(root);
-    // Formats that no schema used are not in the console.
-    const built = builtFormats(root);
-    const formats = Object.entries(context.formats).filter(([name]) => built.has(name));
-    const known = { ...context, formats: Object.fromEntries(formats) };
     const pages = pageFiles(root).map(({ folder }) => folder);
-    return `export const context = ${JSON.stringify(known)};
-export const pages = ${JSON.stringify(pages)};`;
+    return `export const context = ${JSON.stringify(readContext(root))};
+export const pages = ${JSON.stringify(pages)};
+export const lateFormats = ${JSON.stringify(lateFormats(root))};`;
   },
 });

@@ -65,11 +65,15 @@ const configsOf = ({ own }: Context, name: string): [resource: string, file: str
     : [];
 
 /** A constant of modules, each loaded with this one. */
-function modules(name: string, files: readonly (readonly [string, string])[]): string {
+function modules(
+  name: string,
+  files: readonly (readonly [string, string])[],
+  make: typeof constant = object,
+): string {
   const imports = files.map(([, file], at) => `import * as own${at} from ${text(file)};`);
   return [
     ...imports,
-    object(
+    make(
       name,
       files.map(([key], at) => [key, `own${at}`]),
     ),
@@ -173,19 +177,23 @@ const serverTexts = (context: Context): string =>
       .map(([path, file]) => [path, text(readJson(file))]),
   );
 
-/** The looks that come last: a sheet that the page adopts is after all that it loads. */
+/**
+ * The looks that come last: a sheet that the page adopts is after all that it loads. The page starts once it has the
+ * formats that only an own folder without a build names.
+ */
 function look({ own }: Context): string {
   const file = own && join(own, 'tokens.css');
   const isThere = file && existsSync(file);
   return [
-    isThere
-      ? `import css from ${text(`${file}?inline`)};`
-      : 'const css = globalThis.relayOwn?.css;',
+    isThere ? `import built from ${text(`${file}?inline`)};` : "const built = '';",
+    'const css = built + (globalThis.relayOwn?.css ?? "");',
     'if (css) {',
     '  const sheet = new CSSStyleSheet();',
     '  sheet.replaceSync(css);',
     '  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];',
     '}',
+    'export const whenReady = (start) => (globalThis.relayOwn?.formats?.length',
+    "  ? import('virtual:late-formats').then(start, start) : start());",
   ].join('\n');
 }
 
@@ -221,7 +229,8 @@ const codes: Readonly<Record<string, (context: Context) => string>> = {
   texts,
   'server-texts': serverTexts,
   cells: (context) => modules('cells', formatsOf(context, /\/([a-z]\w*\.tsx)$/)),
-  widgets: (context) => modules('widgets', formatsOf(context, /\/([a-z]\w*\.widget\.tsx)$/)),
+  widgets: (context) =>
+    modules('widgets', formatsOf(context, /\/([a-z]\w*\.widget\.tsx)$/), constant),
   'list-configs': (context) => configs(context, 'listConfig'),
   'form-configs': (context) => configs(context, 'formConfig'),
   look,

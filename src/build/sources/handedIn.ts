@@ -109,6 +109,9 @@ function checkPage(page: Row, taken: ReadonlyMap<string, string>, report: Report
   const isOwn = frame !== false;
   for (const word of Object.keys(page).filter((one) => !words.includes(one)))
     report(`/${word}`, `"${word}" is no word of a page${nearestWord(word, words)}`);
+  for (const [word, value] of Object.entries(page))
+    if (value === undefined && isOwn)
+      report(`/${word}`, 'is read without running the file: write its value here');
   if (!isText(path) || !path.startsWith('/') || (isOwn && !/^\/[a-z][\w-]*$/i.test(path)))
     report('/path', "a path is one part, as in path: '/report'");
   else if (isOwn && taken.has(path))
@@ -133,6 +136,8 @@ function pageMistakes(root: string, files: ReadonlyMap<string, string>, at: Repo
   const folders = new Map<string, string>();
   for (const page of pages) {
     const { module, folder } = page;
+    // Its syntax is said already.
+    if (module.mistake) continue;
     const report = at(page.file, module);
     if (!module.exported.includes('page') || !isRow(module.valueOf('page')))
       report('', "write export const page = { path: '/…', role: 'user', title: { en: '…' } }");
@@ -159,7 +164,7 @@ function resourceMistakes(root: string, names: readonly string[], at: Reporting)
     for (const { file, part } of propsOf(folder)) {
       if (part !== 'default') continue;
       const module = readModule(file);
-      if (!module.exported.includes('default'))
+      if (!module.mistake && !module.exported.includes('default'))
         at(file, module)('', 'has no export default: the component of the screen');
     }
     if (index) {
@@ -188,7 +193,7 @@ export function handedInMistakes(root: string): SchemaMistake[] {
     found.push({
       file: shownPath(root, file),
       place,
-      line: module.lineOf(place === '' ? 'default' : 'page'),
+      line: module.lineOf(place === '' ? 'default' : 'page', place.slice(1)),
       reason,
     });
   pageMistakes(root, files, at);

@@ -65,6 +65,7 @@ function mistakesIn(root: string, place: string, english: Map<string, TextTree>)
   const wrongTag = checkTag(tag);
   if (wrongTag) return [{ file: folderName, place: '', reason: wrongTag }];
   const names = textFiles(place);
+  const isOwn = !place.startsWith(join(root, folder));
   if (!localeFolders(root).some((folder) => existsSync(join(folder, tag, 'language.json'))))
     return [
       { file: folderName, place: '', reason: 'has no language.json: write {"name": "…"} in it' },
@@ -76,8 +77,13 @@ function mistakesIn(root: string, place: string, english: Map<string, TextTree>)
     if (!tree) return mistakes;
     const given = english.get(name);
     const found: SchemaMistake[] = [];
-    const report = (at: string, reason: string, fix?: SchemaMistake['fix']) =>
-      found.push({ file, place: at, reason, line: lineOf(source, tree, at), ...(fix && { fix }) });
+    // Own translations may be of another version of the console, which is no reason to stop it.
+    const isLate = isOwn && isRow(value) && name !== 'language';
+    const report = (at: string, reason: string, fix?: SchemaMistake['fix']) => {
+      const line = lineOf(source, tree, at);
+      const more = { ...(fix && { fix }), ...(isLate && { isWarning: true as const }) };
+      found.push({ file, place: at, reason, line, ...more });
+    };
     if (!isRow(value)) report('', 'a file of texts is an object');
     else if (name === 'language') checkLanguageWords(value, tag, report);
     else if (given) checkTexts(value, given, { tag, isOfSchemas: name === 'schemas', report });

@@ -1,14 +1,14 @@
 /** Code files of one's own that nobody would read, or that lack an export: their names, exports and syntax. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sortBy } from 'es-toolkit';
-import { parseSync } from 'oxc-parser';
 import type { SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
-import { foldersFor, shownPath } from '../places/ownFolder';
+import { foldersFor, ownFolder, shownPath } from '../places/ownFolder';
 import { declarationOf, pageFiles } from './handedIn';
 import { readModule } from './readModule';
+import { formatFiles } from './schemaNames';
 
 /** The folders with `resources`, `pages`, `formats` and `dataProviders`. @param root folder of the project */
 const codeFolders = (root: string): string[] => foldersFor(root, 'src/web', '.');
@@ -34,23 +34,13 @@ const props = ['list', 'create', 'edit', 'show', 'icon', 'recordRepresentation']
 
 const stemOf = (name: string): string => (name.split('.')[0] ?? '').toLowerCase();
 
-const lineAt = (text: string, start: number): number => text.slice(0, start).split('\n').length;
-
 /** The mistakes within a file that is read. @param wanted names that it exports */
 function whyWrong(
   path: string,
   wanted: readonly string[],
 ): Pick<SchemaMistake, 'line' | 'reason'>[] {
-  const text = readFileSync(path, 'utf8');
-  const [error] = parseSync(path, text).errors;
-  if (error)
-    return [
-      {
-        line: lineAt(text, error.labels[0]?.start ?? 0),
-        reason: `cannot be read: ${error.message}`,
-      },
-    ];
-  const { exported, inDefault = [] } = readModule(path);
+  const { mistake, exported, inDefault = [] } = readModule(path);
+  if (mistake) return [mistake];
   const missing = wanted.filter((name) => !exported.includes(name));
   if (missing.length > 0) {
     const others = exported.filter((name) => name !== 'default' && !wanted.includes(name));
@@ -86,13 +76,25 @@ function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
   });
 }
 
-/** Formats with what a list or a form takes of them. */
-function inFormats(folder: string): Found[] {
+/** A file of one's own that is in no folder, by what it would be called there. */
+function besideFolders(path: string, kind: 'resources' | 'pages'): Found[] {
+  const [, name] = /^([^.]+)\.[cm]?[jt]sx?$/.exec(basename(path)) ?? [];
+  if (name === undefined) return [];
+  const meant = kind === 'pages' ? 'page.tsx' : 'index.tsx';
+  const reason = `nobody reads this file by itself: a screen is ${kind}/${name}/${meant}`;
+  return [{ path, line: 1, reason, isWarning: true }];
+}
+
+/** Formats with what a list or a form takes of them. @param known the file of each format */
+function inFormats(root: string, folder: string, known: ReadonlyMap<string, string>): Found[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file): Found[] => {
     const [, name, widget] = /(?:^|[\\/])([a-z]\w*)(\.widget)?\.tsx$/.exec(file) ?? [];
     const path = join(folder, file);
     if (name === undefined) return [];
     const wrong = whyWrong(path, widget ? ['Widget'] : ['Cell', 'column']);
+    const first = known.get(name);
+    if (!widget && first !== shownPath(root, path))
+      return [{ path, line: 1, reason: `${first} is the format ${name}: give it another name` }];
     const cell = join(dirname(path), `${name}.tsx`);
     if (widget && !existsSync(cell))
       return [
@@ -119,13 +121,12 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
     const page = module.valueOf('page');
     if (!isRow(page)) return [];
     const { place, needs, texts, frame } = page;
-    const line = module.lineOf('page');
     const found: Found[] = [];
     const other = taken.get(place);
     if (other !== undefined && place !== undefined && frame !== false)
       found.push({
         path,
-        line,
+        line: module.lineOf('page', 'place'),
         reason: `${String(place)} is the place of ${other} in the menu, ${freePlace(place, taken)} is free`,
         isWarning: true,
       });
@@ -134,12 +135,16 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
     if (needs !== undefined && !(isRow(needs) && typeof needs['user'] === 'string'))
       found.push({
         path,
-        line,
+        line: module.lineOf('page', 'needs'),
         reason: "needs names words of the relay's status: needs: { user: 'usage_report' }",
       });
     for (const name of Array.isArray(texts) ? texts : [])
       if (!textFolders.some((folder) => existsSync(join(folder, `${String(name)}.json`))))
-        found.push({ path, line, reason: `no file own/locales/en/${String(name)}.json` });
+        found.push({
+          path,
+          line: module.lineOf('page', 'texts'),
+          reason: `no file own/locales/en/${String(name)}.json`,
+        });
     return found;
   });
 }
@@ -151,15 +156,19 @@ export function oddFiles(root: string, files: Readonly<Record<string, unknown>>)
     const menu = isRow(info) ? info['menu'] : undefined;
     return isRow(menu) ? [[menu['place'], file] as const] : [];
   });
+  const own = ownFolder(root);
+  const formats = formatFiles(root, own);
   const found = codeFolders(root).flatMap((code) => [
     ...(['resources', 'pages'] as const).flatMap((kind) => {
       const folder = join(code, kind);
       const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
-      return entries
-        .filter((entry) => entry.isDirectory())
-        .flatMap(({ name }) => inFolder(join(folder, name), kind));
+      return entries.flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return inFolder(path, kind);
+        return code === own ? besideFolders(path, kind) : [];
+      });
     }),
-    ...(existsSync(join(code, 'formats')) ? inFormats(join(code, 'formats')) : []),
+    ...(existsSync(join(code, 'formats')) ? inFormats(root, join(code, 'formats'), formats) : []),
   ]);
   return [...found, ...inPages(root, new Map(menus))].map(({ path, ...mistake }) => ({
     file: shownPath(root, path),

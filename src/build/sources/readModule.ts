@@ -1,6 +1,8 @@
 /** Exports of modules, and values in them: read without running them. */
 import { readFileSync } from 'node:fs';
 import { type Program, parseSync, type ExportDefaultDeclarationKind as Value } from 'oxc-parser';
+import type { SchemaMistake } from '../../schema/check/mistake';
+import { lineAt } from '../places/readJson';
 
 /** The expression within `satisfies`, `as` and brackets. */
 function unwrapped(expression: Value): Value {
@@ -45,26 +47,31 @@ function plainValue(expression: Value | undefined): unknown {
 
 /** A module as its text says it. */
 export interface ReadModule {
+  /** The first mistake of its syntax: the rest is then not known. */
+  mistake?: Pick<SchemaMistake, 'line' | 'reason'>;
   /** The names that it exports; `default` for the default. */
   exported: string[];
   /** The names in the object that it exports by default; undefined for any other default. */
   inDefault?: string[] | undefined;
   /** The plain value of a constant; undefined where there is none. */
   valueOf: (name: string) => unknown;
-  /** The line, from 1, of a constant or of the default export; 1 without it. */
-  lineOf: (name: string) => number;
+  /** The line, from 1, of a constant, of a word in its object, or of the default export; 1 without it. */
+  lineOf: (name: string, word?: string) => number;
 }
 
 /** @throws Error for a file that cannot be read */
 export function readModule(file: string): ReadModule {
   const text = readFileSync(file, 'utf8');
-  const { program, module } = parseSync(file, text);
+  const { program, module, errors } = parseSync(file, text);
   const constants = constantsOf(program);
   const last = program.body.find((one) => one.type === 'ExportDefaultDeclaration');
   const declared = last?.type === 'ExportDefaultDeclaration' ? last.declaration : undefined;
   const named = declared?.type === 'Identifier' ? constants.get(declared.name) : declared;
   const object = plainValue(named);
+  const [error] = errors;
+  const line = lineAt(text, error?.labels[0]?.start ?? 0);
   return {
+    ...(error && { mistake: { line, reason: `cannot be read: ${error.message}` } }),
     exported: module.staticExports.flatMap(({ entries }) =>
       entries
         .filter(({ isType }) => !isType)
@@ -74,9 +81,13 @@ export function readModule(file: string): ReadModule {
     ),
     inDefault: object !== null && typeof object === 'object' ? Object.keys(object) : undefined,
     valueOf: (name) => plainValue(constants.get(name)),
-    lineOf: (name) => {
-      const start = name === 'default' ? last?.start : constants.get(name)?.start;
-      return text.slice(0, start ?? 0).split('\n').length;
+    lineOf: (name, word) => {
+      const value = name === 'default' ? last : constants.get(name);
+      const words = value?.type === 'ObjectExpression' ? value.properties : [];
+      const start =
+        words.find((one) => one.type === 'Property' && keyOf(one.key) === word)?.start ??
+        value?.start;
+      return lineAt(text, start ?? 0);
     },
   };
 }

@@ -9,11 +9,11 @@ import { checkPlaces } from '../places/checkPlaces';
 import { filesBelow, foldersFor, ownFolder, shownPath } from '../places/ownFolder';
 import { jsonFiles } from '../places/readJson';
 import { schemaPlaces } from '../places/schemaFiles';
+import { actionMistakes } from './actionMistakes';
 import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
 import { oddFiles } from './oddFiles';
 import { relayMistakes } from './relayFiles';
 import { formatFiles, schemaNames } from './schemaNames';
-import { unusedActions } from './unusedActions';
 
 const parts = ['resources', 'settings', 'forms'] as const;
 
@@ -29,13 +29,11 @@ export function readSchemas<T>(folder: string): [string, T][] {
 /**
  * The use of a format: `Takes integer, number; needs x-choices.` above its column. Without that it takes everything.
  */
-function readUse(file: string): FormatUse | undefined {
+function readUse(file: string): FormatUse | null {
   const [, types, needs] =
     /^\/\*\* Takes ([a-z, ]+)(?:; needs ([\w, -]+))?\. \*\/$/m.exec(readFileSync(file, 'utf8')) ??
     [];
-  return types === undefined
-    ? undefined
-    : { types: types.split(', '), needs: needs?.split(', ') ?? [] };
+  return types === undefined ? null : { types: types.split(', '), needs: needs?.split(', ') ?? [] };
 }
 
 /** The names that the schema files of a project may use. @param root folder of the project */
@@ -108,7 +106,7 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
     (path) => readFileSync(path, 'utf8'),
     (path) => shownPath(root, path),
     context,
-    (read) => unusedActions(root, read),
+    (read) => actionMistakes(root, read),
   );
   const used = Object.values(files).map((file) => {
     const info = isRow(file) ? file['x-resource'] : undefined;

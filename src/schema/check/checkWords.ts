@@ -84,14 +84,23 @@ const shortly = (value: unknown): string => {
 /** The place of a mistake, what is wrong there, and a correction where it is not to remove the word. */
 type Found = [place: string, reason: string, fix?: Fix];
 
+/** True where the vocabulary has the word in an object of its own. */
+const hasWord = (definition: unknown, word: string): boolean =>
+  isRow(definition) &&
+  isRow(definition['properties']) &&
+  Object.hasOwn(definition['properties'], word);
+
 function unknownWord({ instancePath, params, parentSchema, data }: ErrorObject): Found {
   const word = String(params['additionalProperty']);
   const place = `${instancePath}/${inPlace(word)}`;
-  const known = Object.keys(isRow(parentSchema?.['properties']) ? parentSchema['properties'] : {});
+  const words = isRow(parentSchema?.['properties']) ? parentSchema['properties'] : {};
+  const known = Object.keys(words);
   const other = nearest(word, known);
+  const within = known.find((name) => hasWord(words[name], word));
+  const hint = within === undefined || other !== undefined ? '' : `: it belongs in "${within}"`;
   return [
     place,
-    `unknown word "${word}"${nearestWord(word, known)}`,
+    `unknown word "${word}"${hint || nearestWord(word, known)}`,
     other === undefined || (isRow(data) && Object.hasOwn(data, other))
       ? removal(place)
       : { place, rename: other },

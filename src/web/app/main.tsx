@@ -2,8 +2,8 @@
 import { startPages } from './startPages';
 import '../ui/tokens.css';
 import '../ui/first.css';
-import 'virtual:own/look';
+import { whenReady } from 'virtual:own/look';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('the page has no #root');
-startPages(container);
+whenReady(() => startPages(container));

@@ -10,7 +10,8 @@ const modules = import.meta.glob<CellModule>(['./**/[a-z]*.tsx', '!./**/*.widget
   eager: true,
 });
 
-const formats = new Map(
+/** The formats by name; a page may add those that it loads late. */
+export const formats = new Map(
   Object.entries({ ...modules, ...cells }).map(([path, module]) => [
     path.slice(path.lastIndexOf('/') + 1, -'.tsx'.length),
     { ...module, Cell: guarded(module.Cell, FailedCell) },

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Row } from '../../../src/schema/types';
 import { callApi, launchBrowser, leaveBrowser, signIn, visit } from '../../support/browser/browser';
 import { isDrawn, isLong } from '../../support/isLong';
@@ -22,6 +22,11 @@ import {
   withField,
 } from '../../support/project/fieldEdits';
 import { copyProject, type DevServer, startDev } from '../../support/project/projectCopy';
+
+/** Each edit makes the browser load hundreds of sources: on a busy machine, half a minute. */
+const waitMs = 60_000;
+const soon = { timeout: waitMs };
+vi.setConfig({ testTimeout: 3 * waitMs });
 
 let browser: Browser;
 let dev: DevServer;
@@ -41,7 +46,7 @@ beforeAll(async () => {
   // The first page makes the dev server bundle the packages.
   page.setDefaultTimeout(200_000);
   await signIn(page);
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(waitMs);
 }, 240_000);
 afterAll(async () => {
   dev?.stop();
@@ -53,7 +58,7 @@ const writeEdited = (change: Parameters<typeof edited>[1]) =>
 
 /** Opens a page after an edit: the open page reloads after each edited file, which may cut this off. */
 const openEdited = (path: string): Promise<void> =>
-  expect.poll(() => page.goto(path).then(Boolean, () => false), { timeout: 20_000 }).toBe(true);
+  expect.poll(() => page.goto(path).then(Boolean, () => false), soon).toBe(true);
 
 /** The form without the edit of the test before. */
 async function openOriginal(): Promise<void> {
@@ -77,7 +82,7 @@ async function takeBack(): Promise<void> {
 const storedValue = async (name: string): Promise<unknown> =>
   ((await callApi(page, 'GET', `redemption/search?keyword=${name}`)).data as Row[])[0]?.[name];
 
-/** Each edit makes the browser load hundreds of sources: these, and most kinds of fields, in `npm run test:long`. */
+/** These, and most kinds of fields, run in `npm run test:long`. */
 const longOnly = /^(moves|says which|reorders|creates)/;
 beforeEach(({ task, skip }) => {
   skip(!isLong && longOnly.test(task.name), 'runs in `npm run test:long`');
@@ -94,14 +99,11 @@ describe('one edit of one schema file', () => {
       await page.getByLabel('Name').fill(name);
       await edit.fill(page);
       await page.getByRole('button', { name: /^Create / }).click();
-      await expect.poll(() => storedValue(name), { timeout: 20_000 }).toEqual(edit.stored);
+      await expect.poll(() => storedValue(name), soon).toEqual(edit.stored);
       // The form is empty again: nobody is asked whether to leave it.
       await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('');
-      await page
-        .getByRole('navigation')
-        .first()
-        .getByRole('link', { name: 'Redemption codes' })
-        .click();
+      const nav = page.getByRole('navigation').first();
+      await nav.getByRole('link', { name: 'Redemption codes' }).click();
       const row = page.getByRole('row').filter({ hasText: name });
       await row.first().waitFor();
       if (edit.shown) await row.getByText(edit.shown).first().waitFor();
@@ -110,7 +112,6 @@ describe('one edit of one schema file', () => {
       await page.getByRole('link', { name: 'Create codes' }).first().click();
       await page.getByLabel('Name').waitFor();
     },
-    90_000,
   );
 
   it('hides a field by the value of another', async () => {
@@ -126,7 +127,7 @@ describe('one edit of one schema file', () => {
     await page.getByLabel('Extra').waitFor({ state: 'detached' });
     await page.getByLabel(/quota/i).first().fill('8');
     await page.getByLabel('Extra').waitFor();
-  }, 90_000);
+  });
 
   it('reorders columns', async () => {
     await openEdited('/redemption');
@@ -135,12 +136,12 @@ describe('one edit of one schema file', () => {
         .map((text) => text.trim())
         .filter(Boolean);
     writeFileSync(file, original);
-    await expect.poll(async () => (await headers()).length, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(async () => (await headers()).length, soon).toBeGreaterThan(3);
     const before = await headers();
     writeEdited((schema) => void schema['x-resource'].list.reverse());
     const turned = [...before.slice(0, -1).reverse(), before.at(-1)];
-    await expect.poll(headers, { timeout: 20_000 }).toEqual(turned);
-  }, 90_000);
+    await expect.poll(headers, soon).toEqual(turned);
+  });
 
   it('moves and renames an entry of the navigation', async () => {
     const entries = async () =>
@@ -150,7 +151,7 @@ describe('one edit of one schema file', () => {
     writeFileSync(file, original);
     await openEdited('/about');
     await expect
-      .poll(async () => (await entries()).indexOf('Redemption codes'), { timeout: 20_000 })
+      .poll(async () => (await entries()).indexOf('Redemption codes'), soon)
       .toBeGreaterThan(0);
     const before = (await entries()).filter((label) => label !== 'Redemption codes');
     writeEdited((schema) => {
@@ -158,11 +159,11 @@ describe('one edit of one schema file', () => {
       schema['x-resource'].menu.place = 75;
     });
     await expect
-      .poll(entries, { timeout: 20_000 })
+      .poll(entries, soon)
       .toEqual(before.flatMap((label) => (label === 'About' ? ['Vouchers', label] : [label])));
     writeFileSync(file, original);
-    await expect.poll(entries, { timeout: 20_000 }).toContain('Redemption codes');
-  }, 90_000);
+    await expect.poll(entries, soon).toContain('Redemption codes');
+  });
 
   it('adds an option to a settings file: a working field on its tab, stored by the server', async () => {
     const path = join(dirname(file), '../settings/operation.json');
@@ -184,7 +185,7 @@ describe('one edit of one schema file', () => {
     await page.getByLabel('Retries').waitFor();
     writeFileSync(path, JSON.stringify(schema, null, 2));
     const delay = () => page.getByLabel('Greeting delay').inputValue();
-    await expect.poll(() => delay().catch(() => ''), { timeout: 20_000 }).toBe('5');
+    await expect.poll(() => delay().catch(() => ''), soon).toBe('5');
     await page.getByLabel('Greeting delay').fill('9');
     await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('dialog').getByText('Greeting delay: 5 → 9').waitFor();
@@ -198,13 +199,13 @@ describe('one edit of one schema file', () => {
     expect(
       await callApi(page, 'PUT', 'option/', { key: 'GreetingDelay', value: 'soon' }),
     ).toMatchObject({ success: false });
-  }, 90_000);
+  });
 
   it('that is a mistake shows in the page and in the terminal, with file, line, reason and the nearest word; the screen stays', async () => {
     await openOriginal();
     writeFileSync(file, original.replace('"maxLength"', '"maxLenght"'));
     const told = 'unknown word "maxLenght", did you mean "maxLength"?';
-    await expect.poll(() => overlayOf(page), { timeout: 20_000 }).toContain(told);
+    await expect.poll(() => overlayOf(page), soon).toContain(told);
     await expect
       .poll(() => overlayOf(page))
       .toMatch(/schemas\/resources\/redemption\.json:\d+ \/properties\//);
@@ -212,7 +213,7 @@ describe('one edit of one schema file', () => {
     await page.getByLabel('Name').waitFor();
     writeFileSync(file, original);
     await page.locator('vite-error-overlay').waitFor({ state: 'detached' });
-  }, 90_000);
+  });
 });
 
 describe('npm run dev', () => {
@@ -238,7 +239,7 @@ describe('npm run dev', () => {
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('half typed');
     expect(asked).toEqual([]);
     await page.getByLabel('Name').fill('');
-  }, 90_000);
+  });
 
   it('takes a new page at once, names a mistake in it, and lets it go', async () => {
     const own = join(project, 'src/web/pages/budget/page.tsx');
@@ -250,14 +251,12 @@ describe('npm run dev', () => {
     write('user', 'Budget');
     await entry('Budget').waitFor();
     write('admin', 'Budget');
-    await expect
-      .poll(() => overlayOf(page), { timeout: 20_000 })
-      .toContain('page.tsx:1 /role: a role is');
+    await expect.poll(() => overlayOf(page), soon).toContain('page.tsx:1 /role: a role is');
     write('user', 'Spending');
     await entry('Spending').waitFor();
     rmSync(dirname(own), { recursive: true });
     await entry('Spending').waitFor({ state: 'detached' });
-  }, 90_000);
+  });
 
   it('says which file is missing, bears a link to nothing, and goes on when the file is back', async () => {
     await openOriginal();
@@ -265,9 +264,9 @@ describe('npm run dev', () => {
     const vocabulary = join(project, 'schemas/vocabulary.json');
     const words = readFileSync(vocabulary, 'utf8');
     rmSync(file);
-    await expect.poll(() => overlayOf(page), { timeout: 20_000 }).toContain('the file is missing');
+    await expect.poll(() => overlayOf(page), soon).toContain('the file is missing');
     rmSync(vocabulary);
-    await expect.poll(() => dev.output(), { timeout: 20_000 }).toContain('vocabulary.json');
+    await expect.poll(() => dev.output(), soon).toContain('vocabulary.json');
     writeFileSync(vocabulary, words);
     writeFileSync(
       file,
@@ -275,7 +274,7 @@ describe('npm run dev', () => {
     );
     await openEdited('/redemption/add');
     await page.getByText('Extra').first().waitFor({ timeout: 60_000 });
-  }, 90_000);
+  });
 
   it('creates users and codes without a false error', async () => {
     await openOriginal();
@@ -296,5 +295,5 @@ describe('npm run dev', () => {
       .toHaveLength(1);
     expect(await page.locator('.toast.error').count()).toBe(0);
     expect(problems).toEqual([]);
-  }, 90_000);
+  });
 });

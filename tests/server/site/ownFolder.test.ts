@@ -48,7 +48,7 @@ beforeAll(async () => {
   // A lock of Emacs.
   symlinkSync('nobody@nowhere.1', join(folder, 'schemas/resources/.#vendor.json'));
   server = await startServer({ args: ['--own', folder] });
-}, 60_000);
+});
 afterAll(() => server?.stop());
 
 const get = async (path: string) => {
@@ -161,13 +161,27 @@ it('lets requests end where a service manager stops all of its processes at once
   const [{ statusCode }] = await answer;
   await expect.poll(own.exitCode, { timeout: 10_000 }).toBe(0);
   expect(statusCode).toBeLessThan(500);
-}, 60_000);
+});
 
 it('is tried by tests that sign in and write', async () => {
   const { call, stop } = await signedIn('dist/server/main.js');
   expect(await call('POST', 'announcement/', { title: 'Hello' })).toMatchObject({ success: true });
   await stop();
-}, 60_000);
+});
+
+it('says which of its files are code, which only a build reads', () => {
+  const own = ownFolder({
+    ...whole,
+    'pages/hello/page.tsx': 'export default () => null;',
+    'theme.ts': 'export default {};',
+    'vendor.test.ts': '',
+    'node_modules/one/index.ts': '',
+  });
+  const { said } = run('migrate', '--own', own);
+  expect(said).toBe(
+    `warning: ${own}: pages/hello/page.tsx, theme.ts are code: a build reads them, a start does not\n`,
+  );
+});
 
 describe('a mistake in an own folder', () => {
   it.each([
@@ -177,18 +191,14 @@ describe('a mistake in an own folder', () => {
     ['menu.json', '{\n"logo": "none.svg"\n}', 2, 'there is no picture none.svg'],
     ['menu.json', '{\n"order": ["vendr"]\n}', 2, 'did you mean "vendor"?'],
     ['menu.json', '[]', 1, 'is an object'],
-  ])(
-    'of %s ends the start with its line',
-    (path, text, line, word) => {
-      const own = ownFolder({ ...whole, [path]: text });
-      const { status, said } = run('--own', own);
-      expect(said).toContain(`${join(own, path)}:${line}`);
-      expect(said).toContain(word);
-      expect(said).not.toContain('    at ');
-      expect(status).toBe(2);
-    },
-    40_000,
-  );
+  ])('of %s ends the start with its line', (path, text, line, word) => {
+    const own = ownFolder({ ...whole, [path]: text });
+    const { status, said } = run('--own', own);
+    expect(said).toContain(`${join(own, path)}:${line}`);
+    expect(said).toContain(word);
+    expect(said).not.toContain('    at ');
+    expect(status).toBe(2);
+  });
 
   it('is a sentence where a file cannot be read', () => {
     const own = ownFolder(whole);
@@ -211,5 +221,5 @@ describe('a mistake in an own folder', () => {
         status: 2,
         said: 'relay-console: --own needs a folder\n',
       });
-  }, 30_000);
+  });
 });

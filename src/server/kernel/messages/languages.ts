@@ -38,7 +38,8 @@ const schemas: Readonly<Record<string, TextTree>> = {
   ...withOwn('schemas', {}),
 };
 
-const tags = Object.keys(languages);
+/** Of every language of the server. */
+export const tags = Object.keys(languages);
 
 for (const tag of tags) {
   if (isBuiltIn(tag)) continue;

@@ -1,14 +1,17 @@
 /** The files of the own folder that pages load when there was no build: `own.js`, texts and the logo. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { context, pages } from 'virtual:schema-context';
+import { context, lateFormats, pages } from 'virtual:schema-context';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { checkPlaces } from '../../../build/places/checkPlaces';
+import { choiceMistakes } from '../../../build/places/choiceMistakes';
 import { menuMistakes } from '../../../build/places/menuMistakes';
+import { filesBelow } from '../../../build/places/ownFolder';
 import type { SchemaPart, SchemaPlace } from '../../../build/places/schemaFiles';
-import { describeMistake } from '../../../schema/check/mistake';
+import { describeMistake, type SchemaMistake } from '../../../schema/check/mistake';
+import { formatsIn } from '../../../schema/formatsIn';
 import { formSchema } from '../../../schema/forms/formSchema';
 import { settings } from '../../../schema/forms/settings';
 import { sectionForm, sectionFormName } from '../../../schema/forms/settingsForms';
@@ -45,6 +48,20 @@ function allPlaces(folder: string): [SchemaPart, SchemaPlace][] {
 const textOf = (path: string) =>
   Object.hasOwn(consoleFiles, path) ? JSON.stringify(consoleFiles[path]) : textAt(path);
 
+/** Says which files are code: who copied them here would wait for them. */
+function unreadCode(folder: string): SchemaMistake[] {
+  const parts = ['pages', 'resources', 'formats', 'dataProviders'];
+  const below = parts.flatMap((part) =>
+    filesBelow(join(folder, part)).map((at) => `${part}/${at}`),
+  );
+  const files = [...below, ...readdirSync(folder)].filter(
+    (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+  );
+  const are = files.length === 1 ? 'is code: a build reads it' : 'are code: a build reads them';
+  const reason = `${files.join(', ')} ${are}, a start does not`;
+  return files.length === 0 ? [] : [{ file: folder, place: '', reason, isWarning: true }];
+}
+
 /** Every mistake in the schemas and the menu of the folder, and the warnings, as one line each. */
 export function ownMistakes(folder: string, own: RelayOwn): { wrong: string[]; odd: string[] } {
   const choices = Object.keys(own.choices).map((path) => path.slice('/schemas/'.length));
@@ -61,6 +78,11 @@ export function ownMistakes(folder: string, own: RelayOwn): { wrong: string[]; o
   const found = [
     ...checked.mistakes.filter(({ file }) => checked.own.includes(file)),
     ...menuMistakes(menu, menu, [...shownNames, ...pages]),
+    ...choices
+      .filter((name) => !context.choiceFiles.includes(name))
+      .map((name) => join(folder, 'schemas', name))
+      .flatMap((path) => choiceMistakes(path, path)),
+    ...unreadCode(folder),
   ];
   const lines = (isWarning: boolean) =>
     found.filter((one) => Boolean(one.isWarning) === isWarning).map(describeMistake);
@@ -125,6 +147,7 @@ const shown = (schema: unknown) => ({
 function scriptOf(own: RelayOwn): string {
   const { menu, css, settings: tabs, choices, languages } = own;
   const logo = menu.logo && !/^https:/.test(menu.logo) ? `own/${menu.logo}` : menu.logo;
+  const named = new Set(formatsIn([own.resources, tabs]));
   const data = {
     resources: Object.fromEntries(
       Object.entries(own.resources).map(([name, schema]) => [name, shown(schema)]),
@@ -134,6 +157,7 @@ function scriptOf(own: RelayOwn): string {
     languages,
     menu: { ...menu, ...(logo === undefined ? {} : { logo }) },
     css,
+    formats: lateFormats.filter((name) => named.has(name)),
   };
   const paths = Object.keys(own.texts).filter((path) => !/\/(language|server)\.json$/.test(path));
   return `{

@@ -18,6 +18,8 @@ export interface RelayOwn {
   texts: Record<string, unknown>;
   menu: OwnMenu;
   css?: string;
+  /** Formats that a page loads before all else, since no schema of the build names them. */
+  formats?: readonly string[];
 }
 
 declare global {
