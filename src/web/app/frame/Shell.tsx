@@ -1,6 +1,6 @@
 /** Shared by the pages of the console app: data, navigation bar, guard. */
 import type { QueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import {
   CoreAdminContext,
   ResourceDefinitionContextProvider,
@@ -9,7 +9,6 @@ import {
 import { Outlet, useLocation } from 'react-router';
 import type { AccessRequest } from '../../../schema/access';
 import { TimesAsAge, useAgeTicks } from '../../formats/time/timesAsAge';
-import { NotAllowedPage } from '../../pages/messages/MessagePage';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import { authProvider } from '../../relay/session/authProvider';
 import { askToSignIn } from '../../relay/session/session';
@@ -17,11 +16,14 @@ import { useAccess } from '../../relay/session/useAccess';
 import { useStoredUser } from '../../storage/storedUser';
 import { isPublicPage } from '../../ui/links/publicPages';
 import { LoadFailed } from '../../ui/loading/LoadFailed';
+import { lazyPart } from '../../ui/loading/lazyPart';
 import { i18nProvider } from '../settings/i18nProvider';
 import { createPreferenceStore } from '../settings/preferenceStore';
 import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
+
+const Refused = lazyPart(async () => (await import('./Refused')).Refused);
 
 export const preferences = createPreferenceStore();
 
@@ -70,21 +72,28 @@ export function FramedPages() {
 
 /** Shows a page to who may see it; nobody signed in goes to the sign-in page and comes back after it. */
 export function Guard({
-  access = { resource: 'home', action: 'list' },
+  access,
   children,
 }: {
   access: AccessRequest | undefined;
   children: ReactNode;
 }) {
   const user = useStoredUser();
-  const isAllowed = useAccess()(access);
+  const may = useAccess();
+  const isAllowed = access === undefined || may(access);
   const isMissing = !isAllowed && !user;
   useEffect(() => {
     // The end of a session leads there by itself, before this page is gone.
     if (isMissing && !isPublicPage()) askToSignIn();
   }, [isMissing]);
   if (isMissing) return null;
-  return isAllowed ? children : <NotAllowedPage access={access} />;
+  return isAllowed ? (
+    children
+  ) : (
+    <Suspense>
+      <Refused access={access} />
+    </Suspense>
+  );
 }
 
 /** In place of a frame that failed to draw. */
