@@ -2,6 +2,7 @@
 import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { PropertySchema, Row } from '../../schema/types';
+import { readEntries } from '../../schema/values/maps';
 import { plainText } from '../../schema/values/oddValues';
 import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
 import { presentRow, storedProperties } from '../store/tables/columns';
@@ -11,7 +12,12 @@ export interface FieldChange {
   field: string;
   before?: string;
   after?: string;
+  /** How many keys of a long table changed beside those that the values have. */
+  more?: number;
 }
+
+/** The most keys that are named of a table, such as one of prices. */
+export const mostKeys = 5;
 
 /** The most letters of a value, and those around a difference in a longer one. */
 const maxLetters = 500;
@@ -58,6 +64,40 @@ export function changedTexts(before: string, after: string): [before: string, af
   return differing(was ?? '', is ?? '');
 }
 
+/** A key of a table, and its values before and after as JSON; undefined where it was not there. */
+type KeyChange = [key: string, was: string | undefined, is: string | undefined];
+
+/** The keys that differ between two JSON texts of keys and values, or kept parts of such; undefined of other texts. */
+export function changedKeys(before: string, after: string): KeyChange[] | undefined {
+  const [was, is] = [before, after].map((text) => {
+    const entries = readEntries(text.replace(/^…/, ''), String);
+    return entries && new Map(entries.map(([key, value]) => [key, String(value)]));
+  });
+  if (!was || !is) return undefined;
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((key) => was.get(key) !== is.get(key))
+    .map((key) => [key, was.get(key), is.get(key)]);
+}
+
+const tableOf = (keys: readonly KeyChange[], at: 1 | 2): string =>
+  `…{${keys.flatMap((key) => (key[at] ? `${JSON.stringify(key[0])}:${key[at]}` : [])).join()}}`;
+
+/** A value before and after a change, as the audit keeps it: of a long table the first keys that differ. */
+export function changedValues(
+  before: string,
+  after: string,
+): { before: string; after: string; more?: number } {
+  const isLong = Math.max(before.length, after.length) > maxLetters;
+  const keys = isLong ? changedKeys(before, after) : undefined;
+  if (!keys) {
+    const [was, is] = changedTexts(before, after);
+    return { before: was, after: is };
+  }
+  const kept = keys.slice(0, mostKeys);
+  const [was, is] = changedTexts(tableOf(kept, 1), tableOf(kept, 2));
+  return { before: was, after: is, more: keys.length - kept.length };
+}
+
 const isSecret = ({ writeOnly, 'x-format': format }: PropertySchema) =>
   writeOnly === true || format === 'secret';
 
@@ -81,9 +121,13 @@ export function changesBetween(
     const isIdle = (!before || !after) && ['', '0'].includes(first || last || '');
     if (first === last || isIdle || field === 'updated_time') return [];
     if (isSecret(property)) return [{ field }];
-    const [was, is] = changedTexts(textOf(old?.[field]), textOf(next?.[field]));
+    const {
+      before: was,
+      after: is,
+      ...more
+    } = changedValues(textOf(old?.[field]), textOf(next?.[field]));
     // Nothing else of it changed than a secret within.
     if (was === is) return [{ field }];
-    return [{ field, ...(before ? { before: was } : {}), ...(after ? { after: is } : {}) }];
+    return [{ field, ...(before && { before: was }), ...(after && { after: is }), ...more }];
   });
 }

@@ -1,9 +1,10 @@
 /** The text of an entry about an administrator's change, in the language of its reader. */
 import { fillIn } from '../../schema/fillIn';
+import { settings } from '../../schema/forms/settings';
 import { isRow } from '../../schema/isRow';
 import { resourceFiles } from '../../schema/registry';
-import { recordWord } from '../../schema/texts';
-import type { Locale } from '../../schema/types';
+import { fieldTexts, recordWord } from '../../schema/texts';
+import type { FormSchema, Locale } from '../../schema/types';
 import { isServerKey, type ServerKey, textOf } from '../kernel/messages/languages';
 import type { FieldChange } from './auditChanges';
 
@@ -56,6 +57,16 @@ function wordOf(resource: string, locale: Locale): string {
   return schema ? recordWord(schema, locale) : resource;
 }
 
+/** The form of a setting, by its name. */
+export const formOfOption = (name: string): FormSchema | undefined =>
+  Object.values(settings).find(({ properties }) => Object.hasOwn(properties, name));
+
+/** The title of a setting in its form; undefined for one that no form has. */
+export function optionTitle(name: string, locale: Locale): string | undefined {
+  const form = formOfOption(name);
+  return form && fieldTexts(form, name, locale).title;
+}
+
 /** A stored entry; undefined for one of an older version, which is a text. `resource` is also that of an option. */
 export function readEntry(content: string): (AuditEntry & { resource: string }) | undefined {
   const entry = parse(content);
@@ -75,5 +86,6 @@ export function auditText(content: string, locale: Locale): string {
   const { ids: _ids, changes: _changes, ...words } = entry;
   const named = `audited.${entry.action}`;
   const action = isServerKey(named) ? { action: textOf(named, locale) } : {};
-  return fillIn(text, { ...words, ...record, ...action }, locale);
+  const title = entry.key === 'setOption' ? optionTitle(entry.what ?? '', locale) : undefined;
+  return fillIn(text, { ...words, ...record, ...action, ...(title && { what: title }) }, locale);
 }

@@ -2,6 +2,7 @@
 
 import type { CurrentUser } from '../kernel/requests/types';
 import { randomId, sha256 } from '../kernel/work/secrets';
+import { timeWindows } from '../kernel/work/timeWindows';
 import { forgetExpired } from '../store/tables/expiry';
 import type { Store } from '../store/tables/tables';
 
@@ -31,7 +32,14 @@ export async function startSession(
   const id = randomId();
   await db
     .insertInto('session')
-    .values({ id_hash: sha256(id), user_id: userId, expires, confirmed, ...place })
+    .values({
+      id_hash: sha256(id),
+      user_id: userId,
+      expires,
+      confirmed,
+      seen: place.began,
+      ...place,
+    })
     .execute();
   return id;
 }
@@ -47,6 +55,8 @@ const nameOf = (idHash: string): string => idHash.slice(0, 16);
 /** A session as its user sees it. */
 export interface SeenSession extends SessionPlace {
   id: string;
+  /** Epoch seconds of the last call, to five minutes; 0 where none was noted. */
+  seen: number;
   is_current: boolean;
 }
 
@@ -59,16 +69,17 @@ export async function sessionsOf(
 ): Promise<SeenSession[]> {
   const rows = await db
     .selectFrom('session')
-    .select(['id_hash', 'began', 'address', 'agent'])
+    .select(['id_hash', 'began', 'seen', 'address', 'agent'])
     .where('user_id', '=', userId)
     .where('expires', '>', now)
     .orderBy('began', 'desc')
     .limit(200)
     .execute();
   const own = sha256(current);
-  return rows.map(({ id_hash: hash, ...place }) => ({
+  return rows.map(({ id_hash: hash, seen, ...place }) => ({
     id: nameOf(hash),
     ...place,
+    seen: hash === own ? now : seen,
     is_current: hash === own,
   }));
 }
@@ -146,6 +157,25 @@ export async function isConfirmed(
   return row !== undefined;
 }
 
+/** A call of a session is noted where the last one is so many seconds old. */
+const seenSeconds = 300;
+
+/** Tries to note it in this process, so that a database that cannot be written is not tried at each call. */
+const triesOf = timeWindows<string, { count: number }>(seenSeconds, 10_000, () => ({ count: 0 }));
+
+/** Notes that a session is in use; nobody waits for it, and nothing depends on it. */
+function noteSeen({ db }: Store, id: string, now: number): void {
+  const hash = sha256(id);
+  const tries = triesOf(hash, now);
+  tries.count += 1;
+  if (tries.count > 1) return;
+  db.updateTable('session')
+    .set({ seen: now })
+    .where('id_hash', '=', hash)
+    .execute()
+    .catch(() => {});
+}
+
 const columns = [
   'user.id',
   'user.username',
@@ -159,20 +189,24 @@ const columns = [
  * @param now epoch seconds
  */
 export async function userOfSession(
-  { db }: Store,
+  store: Store,
   id: string,
   now: number,
 ): Promise<CurrentUser | undefined> {
+  const { db } = store;
   const found = await db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('credential', 'credential.user_id', 'user.id')
-    .select([...columns, 'session.expires'])
+    .select([...columns, 'session.expires', 'session.seen'])
     .where('session.id_hash', '=', sha256(id))
     .executeTakeFirst();
   if (!found) return undefined;
-  const { expires, ...user } = found;
-  if (expires > now) return user;
+  const { expires, seen, ...user } = found;
+  if (expires > now) {
+    if (now - seen >= seenSeconds) noteSeen(store, id, now);
+    return user;
+  }
   await forgetExpired(db, 'session', now);
   return undefined;
 }

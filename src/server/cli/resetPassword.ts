@@ -61,6 +61,7 @@ export async function run({ words: [name = ''], switches, settings }: Given): Pr
         {
           key: 'managed',
           what: user.username,
+          ids: [user.id],
           action: hadFactor ? 'reset-password, second-factor-off' : 'reset-password',
         },
       );

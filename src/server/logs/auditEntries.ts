@@ -1,35 +1,26 @@
 /** The entries of the audit as their readers see them: a value is shown to who may read its field. */
 
-import { type Caller, rightOf } from '../../schema/access';
+import { sortBy } from 'es-toolkit';
 import { choicesOf } from '../../schema/choices/choices';
-import { settings } from '../../schema/forms/settings';
-import { isVisibleTo } from '../../schema/isVisibleTo';
-import { userRole } from '../../schema/records.gen';
+import { fillIn } from '../../schema/fillIn';
 import { findResource } from '../../schema/registry';
-import { fieldTexts } from '../../schema/texts';
+import { columnTitle, fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
-import type { FormSchema, Locale, PropertySchema, ResourceSchema, Right } from '../../schema/types';
+import { titleField } from '../../schema/titleField';
+import type { FormSchema, Locale, PropertySchema } from '../../schema/types';
 import { plainText } from '../../schema/values/oddValues';
-import type { FieldChange } from '../auth/auditChanges';
-import { type AuditEntry, auditText, readEntry } from '../auth/auditTexts';
+import { changedKeys, type FieldChange, mostKeys } from '../auth/auditChanges';
+import {
+  type AuditEntry,
+  auditText,
+  formOfOption,
+  optionTitle,
+  readEntry,
+} from '../auth/auditTexts';
+import { isReadable } from '../auth/isReadable';
+import { textOf } from '../kernel/messages/languages';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
-
-/** True where the role alone lets read every record: the entry's record may be another one by now, or gone. */
-const readsAll = (right: Right, { role }: Caller): boolean =>
-  typeof right === 'number'
-    ? role >= right
-    : Array.isArray(right) && right.some((one) => typeof one === 'number' && role >= one);
-
-/** True where the caller may read that field of any record. Options, and records of no file, are for root. */
-function isReadable(schema: ResourceSchema | undefined, field: string, caller: Caller): boolean {
-  if (!schema) return caller.role >= userRole.root;
-  const property = schema.properties[field];
-  return (
-    readsAll(rightOf(schema['x-resource'], 'read'), caller) &&
-    (property ? isVisibleTo(property, caller.role) && !property.writeOnly : caller.role >= 100)
-  );
-}
 
 /** Quota units as dollars where the relay shows these. */
 const amountOf = ({ options }: Pick<Services, 'options'>, quota: number): string =>
@@ -40,11 +31,7 @@ const amountOf = ({ options }: Pick<Services, 'options'>, quota: number): string
       })}`
     : String(quota);
 
-/** The form of a setting, by its name. */
-const formOfOption = (name: string): FormSchema | undefined =>
-  Object.values(settings).find(({ properties }) => Object.hasOwn(properties, name));
-
-/** A value in words: the label of a choice, a time, an amount. */
+/** A value in words: the label of a choice, or those of a list, a time, an amount. */
 function wordsOf(
   services: Pick<Services, 'options'>,
   schema: FormSchema | undefined,
@@ -54,26 +41,56 @@ function wordsOf(
   const property: PropertySchema | undefined = schema?.properties[field];
   if (value === '') return '–';
   if (!schema || !property) return value;
-  const label = choicesOf(schema, field, locale).find((choice) => String(choice.value) === value);
-  if (label) return label.label;
+  const choices = choicesOf(schema, field, locale);
+  const labelOf = (text: string) => choices.find((choice) => String(choice.value) === text)?.label;
+  if (property['x-wire'] === 'comma')
+    return value
+      .split(',')
+      .map((text) => labelOf(text) ?? text)
+      .join(', ');
+  const label = labelOf(value);
+  if (label) return label;
   if (isTimeField(property) && Number(value) > 0)
     return new Date(Number(value) * 1000).toISOString().replace('T', ' ').replace('.000Z', ' UTC');
   if (property['x-format'] === 'quota') return amountOf(services, Number(value));
   return value;
 }
 
+/** The keys of a table that changed, the first by their values. */
+function keysText(
+  schema: FormSchema | undefined,
+  { field, before, after, more = 0 }: FieldChange,
+  locale: Locale,
+): string | undefined {
+  const keys = changedKeys(before ?? '', after ?? '');
+  if (!keys) return undefined;
+  const parts = schema?.properties[field]?.properties ?? {};
+  const plain = (json = '"–"') => plainText(json.startsWith('"') ? JSON.parse(json) : json);
+  const texts = keys.slice(0, mostKeys).map(([key, was, is]) => {
+    const isPart = schema && Object.hasOwn(parts, key);
+    const title = isPart ? fieldTexts(schema, `${field}.${key}`, locale).title : key;
+    const values = [...(before === undefined ? [] : [was]), ...(after === undefined ? [] : [is])];
+    return `${title}: ${values.map((value) => plain(value)).join(' → ')}`;
+  });
+  const count = keys.length - texts.length + more;
+  if (count > 0) texts.push(fillIn(textOf('audited.more', locale), { count }, locale));
+  return texts.join(', ');
+}
+
 function changeText(
   services: Pick<Services, 'options'>,
   resource: string,
-  { field, before, after }: FieldChange,
+  change: FieldChange,
   locale: Locale,
 ): string {
+  const { field, before, after } = change;
   const schema = resource === 'option' ? formOfOption(field) : findResource(resource);
-  const title = schema?.properties[field] ? fieldTexts(schema, field, locale).title : field;
+  const title = schema?.properties[field] ? columnTitle(schema, field, locale) : field;
   const values = [before, after]
     .filter((value) => value !== undefined)
     .map((value) => wordsOf(services, schema, { field, value }, locale));
-  return values.length === 0 ? title : `${title}: ${values.join(' → ')}`;
+  const text = keysText(schema, change, locale) ?? values.join(' → ');
+  return text === '' ? title : `${title}: ${text}`;
 }
 
 /** Changes whose values can be written back by the calls of every record, and those of options. */
@@ -110,9 +127,15 @@ export const auditRules: ResourceRules = {
     const entry = readEntry(content);
     const { changes = [], resource = '', key, what = '' } = entry ?? {};
     const schema = findResource(resource);
-    const shown = changes.map(({ field, ...values }) =>
-      isReadable(schema, field, user) ? { field, ...values } : { field },
+    const title = schema && titleField(schema);
+    const seen = changes.map(
+      ({ field, ...values }): FieldChange =>
+        isReadable(schema, field, user) ? { field, ...values } : { field },
     );
+    const named = seen.find(({ field }) => field === title);
+    const shown = sortBy(seen, [(change) => Number(change !== named)]);
+    const records = String(record['records'] || (what.match(/(?<=#)\d+/g) ?? []).join(','));
+    const optionName = resource === 'option' ? optionTitle(records, locale) : undefined;
     const text = shown
       .filter((change) => !isIdle(change))
       .map((change) => changeText(services, resource, change, locale))
@@ -122,7 +145,9 @@ export const auditRules: ResourceRules = {
       // Entries of older versions have no columns of their own for these.
       action: record['action'] || key || '',
       resource: record['resource'] || resource,
-      records: record['records'] || (what.match(/(?<=#)\d+/g) ?? []).join(','),
+      records,
+      // Entries of older versions have none.
+      name: optionName ?? (record['name'] || (named?.after ?? named?.before ?? '')),
       content: text === '' ? auditText(content, locale) : text,
       undo: wayBack(entry ?? {}, shown),
     };

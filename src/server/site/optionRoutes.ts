@@ -5,7 +5,7 @@ import { optionProperties } from '../../schema/forms/settings';
 import { userRole } from '../../schema/records.gen';
 import { secretsOfOldAddresses } from '../../schema/values/secrets';
 import { discoverAddresses } from '../accounts/oidc';
-import { changedTexts, type FieldChange } from '../auth/auditChanges';
+import { changedValues, type FieldChange } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
 import { hasFactor } from '../auth/factors';
 import { requireConfirmed, requireRole } from '../auth/session';
@@ -38,8 +38,7 @@ function changeOf({
   data,
 }: Record<'name' | 'before' | 'data', string>): FieldChange[] {
   if (isSecretOption(name)) return [{ field: name }];
-  const [was, is] = changedTexts(before, data);
-  return before === data ? [] : [{ field: name, before: was, after: is }];
+  return before === data ? [] : [{ field: name, ...changedValues(before, data) }];
 }
 
 export function optionRoutes(services: Services): Hono<AppEnv> {
@@ -101,7 +100,8 @@ export function optionRoutes(services: Services): Hono<AppEnv> {
     for (const { name, data } of changes) await options.set(name, data, held.store);
     for (const name of emptied)
       await writeAudit(held, c.get('user'), noteOf(name, [{ field: name }]));
-    await writeAudit(held, c.get('user'), noteOf(key, changes.flatMap(changeOf)));
+    const changed = changes.flatMap(changeOf);
+    if (changed.length > 0) await writeAudit(held, c.get('user'), noteOf(key, changed));
     return ok(c);
   });
   app.post('/test', async (c) => {

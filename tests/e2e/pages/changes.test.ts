@@ -39,8 +39,12 @@ it('are listed from a record, with before and after, and no secret in page or fi
   const renamed = row.filter({ hasText: /west.*→.*north/ });
   await renamed.locator('td').first().click();
   await page.getByRole('button', { name: 'Undo this change' }).click();
-  await page.getByText('Changed back').waitFor();
+  await page.getByText('north changed back').waitFor();
   await expect.poll(() => row.filter({ hasText: /north.*→.*west/ }).count()).toBe(1);
+  await renamed.locator('td').first().click();
+  await page.getByRole('button', { name: 'Undo this change' }).click();
+  await page.getByText('Nothing to undo: north is already as it was before').waitFor();
+  await expect.poll(() => row.count()).toBe(4);
   await callApi(page, 'PUT', 'channel/', { id, name: 'south' });
   await renamed.locator('td').first().click();
   await page.getByRole('button', { name: 'Undo this change' }).click();
@@ -51,6 +55,46 @@ it('are listed from a record, with before and after, and no secret in page or fi
   await page.evaluate(() => localStorage.setItem('locale', 'zh'));
   await page.reload();
   await page.getByRole('heading', { level: 1, name: '审计日志' }).waitFor();
+});
+
+it('name a setting and codes made at once, and lead to them; a setting goes back once', async () => {
+  const { page } = held;
+  const value = '{"default":1,"vip":0.8,"svip":1}';
+  await callApi(page, 'PUT', 'option/', { key: 'GroupRatio', value });
+  await callApi(page, 'POST', 'redemption/', { name: 'spring', quota: 500000, count: 3 });
+  await page.evaluate(() => localStorage.setItem('locale', 'en'));
+  await page.goto('/audit');
+  const row = page.locator('tbody tr[data-id]');
+  const codes = row.filter({ hasText: 'spring +2' }).getByRole('link', { name: 'spring' });
+  expect(await codes.getAttribute('href')).toBe('/redemption?q=spring');
+  const setting = row.filter({ hasText: 'Group ratios: vip: 1 → 0.8' });
+  for (const said of ['Group ratios changed back', 'Nothing to undo: Group ratios is already']) {
+    await setting.locator('td').first().click();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText(said).waitFor();
+  }
+  await setting.getByRole('link', { name: 'Group ratios' }).click();
+  await page.getByRole('heading', { name: 'Prices and ratios' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('#GroupRatio');
+});
+
+it('take money back once, whatever it is by now', async () => {
+  const { page } = held;
+  const plain = async () => {
+    const { data } = await callApi(page, 'GET', 'user/search?keyword=plain');
+    return (data as { id: number; quota: number }[])[0] ?? { id: 0, quota: 0 };
+  };
+  const { id } = await plain();
+  await callApi(page, 'POST', 'topup', { user_id: id, quota: 1_000_000 });
+  await callApi(page, 'PUT', 'user/', { id, quota: 5_000_000 });
+  await page.goto('/audit?f.action=toppedUp');
+  const row = page.locator('tbody tr[data-id]');
+  for (const said of ['plain changed back', 'Nothing to undo: plain is already as it was before']) {
+    await row.locator('td').first().click();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText(said).waitFor();
+    expect((await plain()).quota).toBe(4_000_000);
+  }
 });
 
 it('are for administrators', async () => {

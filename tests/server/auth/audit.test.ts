@@ -11,6 +11,7 @@ interface Entry {
   resource: string;
   records: string;
   content: string;
+  name: string;
   undo: string;
 }
 
@@ -75,6 +76,35 @@ describe('a record', () => {
     expect(await entries(`&created_at=1..${time - 6000}`)).toEqual([]);
     expect(await entries('&username=nobody')).toEqual([]);
   });
+
+  it('is found by its name, also if it is gone, and a setting by its title', async () => {
+    const { id } = await done('POST', 'announcement/', { title: 'Stand-in' });
+    await done('PUT', 'announcement/', { id, body: 'b' });
+    await done('DELETE', `announcement/${id}`);
+    await done('PUT', 'option/', { key: 'GroupRatio', value: '{"default":2}' });
+    const named = async (name: string) =>
+      (await entries(`&name=${encodeURIComponent(name)}`)).map(({ action }) => action);
+    expect(await named('stand')).toEqual(['deleted', 'changed', 'created']);
+    expect(await named('group rat')).toEqual(['setOption']);
+    expect(await named('分组')).toEqual(['setOption']);
+    expect(await named(`${id}`)).toEqual([]);
+    await done('POST', 'user/', { username: 'gone', password: 'password-1' });
+    const [{ id: account } = { id: 0 }] = (await root.call('GET', 'user/search?keyword=gone')).body
+      .data as Entry[];
+    await done('DELETE', `user/${account}`);
+    expect(await named('gone')).toEqual(['deleted', 'created']);
+  });
+
+  it('is not found by a name that its reader may not read, or by a secret in it', async () => {
+    const admin = await newAdmin();
+    const target = { name: 'board', kind: 'mail', address: 'a@example.com', events: 'channel_off' };
+    await done('POST', 'messenger/', target);
+    expect(await entries('&resource=messenger', admin)).toMatchObject([{ name: '' }]);
+    expect(await entries('&name=board', admin)).toEqual([]);
+    const secret = 'sk-abcdefghijklmnopqrstuvwxyz0123456789';
+    await done('POST', 'channel/', buildChannel({ name: secret }));
+    expect(await stored()).not.toContain(secret);
+  });
 });
 
 it('an account: passwords are named and never kept, actions and quota are', async () => {
@@ -111,6 +141,66 @@ describe('settings', () => {
     expect(seen.map(({ content }) => content)).toEqual(['GitHub client secret', 'System name']);
     expect([secret, ...seen].map((entry) => entry?.undo)).toEqual(['', '', '']);
     expect(await stored()).not.toContain('hidden-value');
+  });
+});
+
+describe('the words of an entry', () => {
+  const last = async (headers?: Record<string, string>) => {
+    const { data } = (await root.call('GET', 'audit/?p=0', undefined, headers)).body;
+    const [{ name, content, undo } = { name: '', content: '', undo: '' }] = data as Entry[];
+    return [name, content, undo !== ''];
+  };
+  const set = (key: string, value: string) => done('PUT', 'option/', { key, value });
+  const prices = (count: number, more: object = {}) =>
+    JSON.stringify({
+      ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`model-${i}`, i])),
+      ...more,
+    });
+
+  it('are those of the settings: titles, units, money, and the keys of a table that changed', async () => {
+    await set('GroupRatio', '{"default":1,"vip":0.8,"a.5":2}');
+    expect(await last()).toEqual([
+      'Group ratios',
+      'Group ratios: vip: 1 → 0.8, svip: 1 → –, a.5: – → 2',
+      true,
+    ]);
+    expect(await last({ 'Accept-Language': 'zh' })).toEqual([
+      '分组倍率',
+      '分组倍率: vip: 1 → 0.8, svip: 1 → –, a.5: – → 2',
+      true,
+    ]);
+    await set('ModelRatio', prices(60, { 'gpt-4o': 1.25 }));
+    await set('ModelRatio', prices(60, { 'gpt-4o': 2 }));
+    expect(await last()).toEqual(['Model ratios', 'Model ratios: gpt-4o: 1.25 → 2', false]);
+    await set('ModelRatio', prices(52, { 'gpt-4o': 2 }));
+    const gone = [52, 53, 54, 55, 56].map((i) => `model-${i}: ${i} → –`).join(', ');
+    expect(await last()).toEqual(['Model ratios', `Model ratios: ${gone}, +3 more`, false]);
+    await set('ChannelDisableThreshold', '9');
+    expect((await last())[1]).toBe('Longest response time (s): 5 → 9');
+    await set('QuotaForNewUser', '250000');
+    expect((await last())[1]).toBe('Quota of a new user: $0.00 → $0.50');
+    const before = await stored();
+    await set('QuotaForNewUser', '250000');
+    expect(await stored()).toBe(before);
+  });
+
+  it('are those of the lists, with the name first, also of a record that is gone', async () => {
+    const events = 'channel_off,balance_low';
+    const target = { name: 'ops', kind: 'mail', address: 'ops@example.com', events };
+    const { id } = await done('POST', 'messenger/', target);
+    expect(await last()).toEqual([
+      'ops',
+      expect.stringMatching(/^Name: ops;.*Events: Channel off, Balance low;/),
+      false,
+    ]);
+    await done('DELETE', `messenger/${id}`);
+    expect(await last()).toEqual(['ops', expect.stringMatching(/^Name: ops;/), false]);
+    await done('POST', 'channel/', buildChannel({ name: 'west', config: '{"region":"us"}' }));
+    expect(await last()).toEqual([
+      'west',
+      expect.stringMatching(/^Name: west; Type: OpenAI;.*Configuration: Region: us/),
+      false,
+    ]);
   });
 });
 

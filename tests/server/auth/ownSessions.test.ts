@@ -34,6 +34,7 @@ it('are listed with address and browser, without what signs in', async () => {
   expect(sessions[0]).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{16}$/),
     began: 1_800_000_100,
+    seen: 1_800_000_100,
     address: '203.0.113.9',
     agent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
     is_current: true,
@@ -44,6 +45,19 @@ it('are listed with address and browser, without what signs in', async () => {
   // Nobody sees those of others.
   const bob = await app.newUser('bob');
   expect(await list(bob)).toHaveLength(1);
+});
+
+it('say when each was used last, to five minutes', async () => {
+  const other = await from('203.0.113.9', 'x');
+  const begun = 1_800_000_000;
+  app.setNow(begun);
+  const seen = async () => (await list(alice)).find((one) => one['is_current'] === false)?.['seen'];
+  app.setNow(begun + 299);
+  await isIn(other);
+  expect(await seen()).toBe(begun);
+  app.setNow(begun + 300);
+  await isIn(other);
+  await expect.poll(seen).toBe(begun + 300);
 });
 
 it('end one by one, of their owner alone', async () => {

@@ -26,6 +26,7 @@ const empty: JsonSchema = { const: '' };
 /** Fields of answers that no schema file names: the contract has them, and no secret is in them. */
 export const moreAnswered: Readonly<Record<string, Record<string, JsonSchema>>> = {
   audit: {
+    name: { type: 'string', description: 'of the record or the setting, as far as it is known' },
     undo: {
       type: 'string',
       description:

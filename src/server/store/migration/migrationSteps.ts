@@ -229,6 +229,23 @@ async function limitPeriods(db: Kysely<Tables>, { columnType }: Engine): Promise
         await db.schema.alterTable(table).addColumn(name, columnType.whole).execute();
 }
 
+/** Sessions know when they were used last. */
+async function seenSessions(db: Kysely<Tables>, { columnType }: Engine): Promise<void> {
+  const session = (await db.introspection.getTables()).find(({ name }) => name === 'session');
+  if (session?.columns.some(({ name }) => name === 'seen')) return;
+  await db.schema
+    .alterTable('session')
+    .addColumn('seen', columnType.whole, (column) => column.notNull().defaultTo(0))
+    .execute();
+}
+
+/** Entries of the audit have the name of what changed. Commands beside a server write them, too, before any start. */
+async function namedAudits(db: Kysely<Tables>): Promise<void> {
+  const audit = (await db.introspection.getTables()).find(({ name }) => name === 'audit');
+  if (audit?.columns.some(({ name }) => name === 'name')) return;
+  await db.schema.alterTable('audit').addColumn('name', 'text').execute();
+}
+
 /** The fields whose type some steps change, such as "plan.delay". */
 export const convertedBy = (names: readonly string[]): string[] =>
   steps.filter(([name]) => names.includes(name)).flatMap(([, { changes = [] }]) => changes);
@@ -253,4 +270,6 @@ export const steps: readonly [string, Step][] = [
   ['012-settled-deposits', settledDeposits],
   ['013-limit-periods', limitPeriods],
   ['014-second-factors', secondFactors],
+  ['015-seen-sessions', seenSessions],
+  ['016-named-audits', namedAudits],
 ];

@@ -42,6 +42,8 @@ export interface Tables extends Omit<ResourceTables, 'user'> {
     began: Generated<number>;
     address: Generated<string>;
     agent: Generated<string>;
+    /** When it was used last, to five minutes, in epoch seconds. */
+    seen: Generated<number>;
   };
   /** The authenticator app of an account. */
   factor: {

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { mapValues } from 'es-toolkit';
-import { useDataProvider } from 'react-admin';
+import { type DataProvider, useDataProvider } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import type { Audit } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { PropertySchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
 import { decodeRow } from '../../../schema/values/wire';
+import { changedName } from '../../formats/text/ChangedRecord';
 import { EntryFields } from '../../list/row/EntryDialog';
 import { useTranslate } from '../../locales/catalogue';
 import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
@@ -15,6 +16,8 @@ import { oneOf } from '../../relay/errors/ManyError';
 import { refreshRecords } from '../../relay/refreshRecords';
 import { fetchOptions, saveOption } from '../../relay/site/optionCalls';
 import { useWrite } from '../../relay/useWrite';
+import { isCounted } from '../../relay/values/countedFields';
+import { sameToRelay } from '../../relay/write/changes';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { showToast } from '../../ui/toasts/showToast';
@@ -40,15 +43,35 @@ function wireValue(property: PropertySchema | undefined, text: string): unknown 
   return text === '' ? null : Number(text);
 }
 
-/** Writes the values of options back that are still as the change left them. @throws HttpError */
-async function optionsBack(values: Values, changedSince: string): Promise<void> {
+/**
+ * Writes the values of options back that are still as the change left them.
+ * @returns false where all are as before already; @throws HttpError
+ */
+async function optionsBack(values: Values, changedSince: string): Promise<boolean> {
   const now = (await fetchOptions()).values;
+  let isWritten = false;
   for (const [name, [before, after]] of Object.entries(values)) {
     const raw = now.get(name);
     if (raw === before) continue;
     if (raw !== after) throw new HttpError('refused', changedSince);
     await saveOption({ name, before: raw, data: before, raw });
+    isWritten = true;
   }
+  return isWritten;
+}
+
+/** The fields whose number, one that calls move too, later changes have moved back by as much. */
+async function movedBack(provider: DataProvider, row: RecordRow<Audit>, values: Values) {
+  const { data } = await provider.getList('audit', {
+    filter: { resource: row.resource, records: row.records },
+    pagination: { page: 1, perPage: 100 },
+    sort: { field: 'created_at', order: 'DESC' },
+  });
+  const later = data.filter(({ id }) => Number(id) > Number(row.id)).map(wayBack);
+  const by = ([before, after]: Values[string] = ['', '']) => Number(after) - Number(before);
+  const count = (field: string, move: number) =>
+    later.filter((other) => by(other?.[field]) === move).length;
+  return (field: string) => count(field, -by(values[field])) > count(field, by(values[field]));
 }
 
 /** Takes a change back, unless somebody changed the same values since. */
@@ -58,12 +81,7 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
   const resource = plainText(row.resource);
   const client = useQueryClient();
   const { busy, write } = useWrite('audit');
-  const takeBack = async () => {
-    if (resource === 'option') {
-      const isDone = await write(() => optionsBack(values, t('undo.changedSince')));
-      if (isDone) showToast('success', t('undo.done'));
-      return isDone;
-    }
+  const recordBack = async (): Promise<boolean> => {
     const schema = resourceSchema(resource);
     const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
     const part = (at: 0 | 1): Row =>
@@ -71,14 +89,27 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
         schema,
         mapValues({ ...values }, (pair, field) => wireValue(schema.properties[field], pair[at])),
       );
-    const change = { before: { ...part(0), id }, data: part(1) };
+    const before = part(0);
+    const { data: now } = await provider.getOne(resource, { id });
+    const isMovedBack = await movedBack(provider, row, values);
+    const isBack = (field: string) =>
+      isCounted(schema, field) ? isMovedBack(field) : sameToRelay(now[field], before[field]);
+    if (Object.keys(values).every(isBack)) return false;
+    const change = { before: { ...before, id }, data: part(1) };
     const meta = { takesBack: [change], rules: listConfigOf(resource) };
-    return write(async () => {
-      await oneOf(provider.updateMany(resource, { ids: [id], data: {}, meta }));
-      await refreshRecords(client, resource, { changed: [id] });
-      showToast('success', t('undo.done'));
-    });
+    await oneOf(provider.updateMany(resource, { ids: [id], data: {}, meta }));
+    await refreshRecords(client, resource, { changed: [id] });
+    return true;
   };
+  const takeBack = () =>
+    write(async () => {
+      const name = changedName(row);
+      const isWritten = await (resource === 'option'
+        ? optionsBack(values, t('undo.changedSince'))
+        : recordBack());
+      if (isWritten) showToast('success', t('entry.undone', { name }));
+      else showToast('info', t('entry.undoneBefore', { name }));
+    });
   return { busy, takeBack };
 }
 
