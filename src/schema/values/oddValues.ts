@@ -3,14 +3,13 @@
  * written back.
  */
 
-import { mapValues } from 'es-toolkit';
 import { isRow } from '../isRow';
 import { isTimeField } from '../timeFields';
 import type { PropertySchema, ResourceSchema, Row } from '../types';
 import { asNumber, hasInexactNumbers, isLongNumberOf } from './exactNumbers';
 import { parseJsonText } from './parseJsonText';
 import { sameValue } from './sameValue';
-import { decodeValue, encodeValue } from './wire';
+import { decodeValue, encodeValue, mapRow } from './wire';
 
 /** `number`: a number that JavaScript cannot hold exactly; `type`: anything else that the schema does not say. */
 export type Oddity = 'number' | 'type';
@@ -79,25 +78,14 @@ export function readValue(property: PropertySchema, value: unknown): unknown {
 }
 
 /** A record of the API -> as forms and lists hold it. Unknown fields and odd values are kept as they came. */
-export function readRow(schema: ResourceSchema, row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => {
-      const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-      return [name, property ? readValue(property, value) : value];
-    }),
-  );
-}
+export const readRow = (schema: ResourceSchema, row: Row): Row => mapRow(schema, row, readValue);
 
 /** A value as a form holds it -> as the API carries it: `readValue` backwards. */
 const writeValue = (property: PropertySchema, value: unknown): unknown =>
   oddity(property, value) ? asNumber(property, value) : encodeValue(property, value);
 
 /** A record as forms and lists hold it -> as the API carries it. Unknown fields and odd values stay as they came. */
-export const writeRow = ({ properties }: ResourceSchema, row: Row): Row =>
-  mapValues(row, (value, name) => {
-    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    return property ? writeValue(property, value) : value;
-  });
+export const writeRow = (schema: ResourceSchema, row: Row): Row => mapRow(schema, row, writeValue);
 
 /** Odd values by path, such as `config.region`. */
 export type OddFields = ReadonlyMap<string, { value: unknown; why: Oddity }>;

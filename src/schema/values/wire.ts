@@ -61,7 +61,8 @@ export function encodeValue(property: PropertySchema, value: unknown): unknown {
   }
 }
 
-function mapRow(
+/** A record with each of its values converted by its field. Unknown fields stay as they are. */
+export function mapRow(
   schema: ResourceSchema,
   row: Row,
   convert: (property: PropertySchema, value: unknown) => unknown,
@@ -75,11 +76,9 @@ function mapRow(
 }
 
 /** A record of the API -> values of a form. Unknown fields are kept. */
-export function decodeRow(schema: ResourceSchema, row: Row): Row {
-  return mapRow(schema, row, decodeValue);
-}
+export const decodeRow = (schema: ResourceSchema, row: Row): Row =>
+  mapRow(schema, row, decodeValue);
 
 /** Values of a form -> a record of the API. */
-export function encodeRow(schema: ResourceSchema, row: Row): Row {
-  return mapRow(schema, row, encodeValue);
-}
+export const encodeRow = (schema: ResourceSchema, row: Row): Row =>
+  mapRow(schema, row, encodeValue);

@@ -19,7 +19,7 @@ import {
   takeKey,
 } from './idempotency';
 import { isGet } from './refuseOtherSites';
-import { findUser } from './session';
+import { findUser, orNobody } from './session';
 
 /** GETs that change something and take a key, as `isKeyed` of the browser's settle.ts has them. */
 const keyedGets = new Set(['/api/user/token', '/api/oauth/wechat/bind', '/api/oauth/email/bind']);
@@ -50,19 +50,6 @@ function keyOf(c: AppContext): string | undefined {
     return undefined;
   if (!/^[!-~]{1,100}$/.test(key)) throw new AppError('badKey', {}, 400);
   return key;
-}
-
-/** Who sends it; undefined for guests and for sessions that ended. */
-async function senderOf(
-  c: AppContext,
-  services: Pick<Services, 'consoleId' | 'now' | 'options' | 'store' | 'trustedProxies'>,
-): Promise<CurrentUser | undefined> {
-  try {
-    return await findUser(c, services);
-  } catch (error) {
-    if (error instanceof AppError) return undefined;
-    throw error;
-  }
 }
 
 async function describeWrite(
@@ -216,7 +203,7 @@ export function idempotentWrites(services: Services) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const key = keyOf(c);
     if (key === undefined) return doWhole(c, services, next);
-    const user = await senderOf(c, services);
+    const user = await orNobody(findUser(c, services));
     if (user ? user.status !== userStatus.active : !ofGuests.has(c.req.path))
       return doWhole(c, services, next);
     const write = await describeWrite(c, key, user);

@@ -152,18 +152,18 @@ export async function findUser(c: AppContext, services: SessionServices): Promis
   return byToken;
 }
 
-/** The active user who sends the request; undefined for a visitor. */
-export async function readerOf(
-  c: AppContext,
-  services: SessionServices,
-): Promise<CurrentUser | undefined> {
-  try {
-    return await findActiveUser(c, services);
-  } catch (error) {
+/** The user that is looked for; undefined where credentials are missing or refused. */
+export const orNobody = (found: Promise<CurrentUser>): Promise<CurrentUser | undefined> =>
+  found.catch((error: unknown) => {
     if (error instanceof AppError) return undefined;
     throw error;
-  }
-}
+  });
+
+/** The active user who sends the request; undefined for a visitor. */
+export const readerOf = (
+  c: AppContext,
+  services: SessionServices,
+): Promise<CurrentUser | undefined> => orNobody(findActiveUser(c, services));
 
 /** The role of the active user who sends the request; 0 for a visitor. */
 export const roleOfRequest = async (c: AppContext, services: SessionServices): Promise<number> =>

@@ -74,10 +74,12 @@ export interface Page extends PageWords {
 
 type Records = SelectQueryBuilder<RecordTables, string, object>;
 
-/** True, as SQL, where the column shows nothing: these rows come last, whichever way the others are. */
-function showsNothing(property: PropertySchema, column: Expression<unknown>) {
-  if (isTimeField(property)) return sql<boolean>`coalesce(${column}, 0) <= 0`;
-  return sql<boolean>`coalesce(${column}, '') in (${sql.join(nothingOf(property))})`;
+/** The shown value of a column, as SQL; null for nothing: these rows come last, whichever way the others are. */
+function shownValue(property: PropertySchema, column: Expression<unknown>) {
+  if (property.type === 'boolean') return sql`coalesce(${column}, 0)`;
+  if (isTimeField(property)) return sql`case when ${column} > 0 then ${column} end`;
+  const isNothing = sql`${column} in (${sql.join(nothingOf(property))})`;
+  return sql`case when ${isNothing} then null else lower(${column}) end`;
 }
 
 /** A query in the order of a column; rows that have the same in it by their ids, the same way. */
@@ -102,17 +104,18 @@ function inOrder(
   const { properties, 'x-resource': info }: ResourceSchema = resourceSchema(name);
   const property = properties[field];
   const boundless = info.orderFirst?.[field];
-  if (boundless && isSeen(name, scope, boundless))
-    query = by(sql`coalesce(${sql.ref(boundless)}, 0)`);
   const target = nameOfTarget(store, name, field, scope);
-  const column = values[field] ?? sql.ref<unknown>(field);
+  let column = values[field] ?? sql.ref<unknown>(field);
+  if (boundless && isSeen(name, scope, boundless)) {
+    const isBoundless = sql`coalesce(${sql.ref(boundless)}, 0)`;
+    query = by(isBoundless);
+    column = sql`case when ${isBoundless} = 0 then ${column} end`;
+  }
   if (target) query = query.orderBy(target, (to) => to[direction]().nullsLast());
   else if (property && field !== 'id') {
-    const isPlain = isNumber(property) || property.type === 'boolean';
-    if (!isPlain || isTimeField(property)) query = query.orderBy(showsNothing(property, column));
-    query = query.orderBy(isPlain ? column : sql`lower(${column})`, (to) =>
-      to[direction]().nullsLast(),
-    );
+    const isPlain = isNumber(property) && !isTimeField(property);
+    const value = isPlain ? column : shownValue(property, column);
+    query = query.orderBy(value, (to) => to[direction]().nullsLast());
   }
   return by('id');
 }

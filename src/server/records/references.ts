@@ -14,6 +14,7 @@ import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
 import { isStored } from '../store/tables/storedResources';
 import type { Store } from '../store/tables/tables';
+import { refuse } from './recordChange';
 import { type RecordDatabase, scopedRows } from './scopedRows';
 
 /** The user who writes, and the language of refusals. */
@@ -56,19 +57,8 @@ export async function checkTargets(
       const found = await (engine.name === 'postgres' ? query.forShare() : query).execute();
       if (found.length === some.length) continue;
       const known = new Set(found.map(({ id }) => id));
-      const reason = messageText(
-        'noSuchRecord',
-        { id: some.find((id) => !known.has(id)) ?? '' },
-        locale,
-      );
-      throw new AppError(
-        'badField',
-        { field: fieldTexts(schema, field, locale).title, reason },
-        200,
-        {
-          [field]: reason,
-        },
-      );
+      const id = some.find((one) => !known.has(one)) ?? '';
+      refuse(schema, field, locale, messageText('noSuchRecord', { id }, locale));
     }
   }
 }

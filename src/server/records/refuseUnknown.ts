@@ -2,11 +2,10 @@
 import { hasFixedOptions } from '../../schema/choices/choices';
 import { type KnownTypes, whatFits } from '../../schema/choices/fixedValues';
 import { resourceSchema } from '../../schema/registry';
-import { fieldTexts } from '../../schema/texts';
 import type { Locale, ResourceSchema, Row } from '../../schema/types';
-import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
 import type { Services } from '../options/Services';
+import { refuse } from './recordChange';
 
 const entriesOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter(
@@ -38,8 +37,7 @@ export function refuseUnknown(
     const unknown = entriesOf(value).find((entry) => !known.has(entry));
     if (unknown === undefined) continue;
     const reason = messageText('notAmongChoices', { text: unknown }, locale);
-    const { title } = fieldTexts(schema, field, locale);
-    throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
+    refuse(schema, field, locale, reason);
   }
 }
 
@@ -53,6 +51,5 @@ export function refuseStrangeType(type: unknown, locale: Locale, types?: KnownTy
   const known = whatFits(schema, 'type', type, locale, types);
   if (known === undefined) return;
   const reason = messageText('noSuchType', { type: String(type), known }, locale);
-  const { title } = fieldTexts(schema, 'type', locale);
-  throw new AppError('badField', { field: title, reason }, 200, { type: reason });
+  refuse(schema, 'type', locale, reason);
 }

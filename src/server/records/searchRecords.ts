@@ -73,7 +73,8 @@ export function isFound(
   const schema = resourceSchema(name);
   const { search = [] } = schema['x-resource'];
   return (eb) => {
-    if (ids && keyword === '') return eb('id', 'in', ids);
+    // Also one that has nothing in any of the fields: whole lists are read by a search without a keyword.
+    if (keyword === '' && (ids || search.length > 0)) return ids ? eb('id', 'in', ids) : sql`1 = 1`;
     const found = search
       .filter((field) => isSeen(name, scope, field))
       .map((field) => {

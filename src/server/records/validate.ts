@@ -20,6 +20,7 @@ import { fieldErrors, pathOfError } from '../kernel/errors/fieldErrors';
 import { withJsonPlaces } from '../kernel/errors/jsonErrors';
 import { messageText } from '../kernel/messages/messages';
 import { mapErrors, withMapTexts } from './mapValues';
+import { refuse } from './recordChange';
 
 /** True where an empty text breaks the checks of a field, or is no value of it: empty is null then. */
 function isNullWhenEmpty(property: PropertySchema): boolean {
@@ -57,13 +58,7 @@ function checkJsonTexts(schema: ResourceSchema, given: Row, locale: Locale): voi
     try {
       parseJsonText(value);
     } catch {
-      const reason = messageText('format', { format: 'JSON' }, locale);
-      throw new AppError(
-        'badField',
-        { field: fieldTexts(schema, field, locale).title, reason },
-        200,
-        { [field]: reason },
-      );
+      refuse(schema, field, locale, messageText('format', { format: 'JSON' }, locale));
     }
   }
 }
@@ -106,10 +101,9 @@ export function checkConditions(
     const others = { sameAs: [], after: [before], minimum: unless, required: unless };
     const concerned = [field, ...others[keyword]];
     if (keyword === 'required' || concerned.every((name) => values[name] === undefined)) continue;
-    const { title, error } = fieldTexts(schema, field, locale);
+    const { error } = fieldTexts(schema, field, locale);
     const other = fieldName(schema, before, locale);
-    const reason = error ?? messageText(keyword, { ...params, other }, locale);
-    throw new AppError('badField', { field: title, reason }, 200, { [field]: reason });
+    refuse(schema, field, locale, error ?? messageText(keyword, { ...params, other }, locale));
   }
 }
 

@@ -59,6 +59,18 @@ describe('tokens', () => {
     expect(names((await list(`page_size=20&${query}`)).data)).toEqual(expected);
   });
 
+  it.each([
+    ['subnet', { subnet: null }, 'A1', 'desc', ['c', 'a10', 'A1', 'b2']],
+    ['expired_time', { expired_time: null }, 'c', 'desc', ['a10', 'A1', 'c', 'b2']],
+    ['unlimited_quota', { unlimited_quota: null }, 'b2', 'asc', ['b2', 'a10', 'c', 'A1']],
+    ['remain_quota', { unlimited_quota: 1 }, 'b2', 'desc', ['A1', 'b2', 'c', 'a10']],
+  ])('that show the same %s come by their ids', async (field, values, name, direction, all) => {
+    const { records } = app.services.store;
+    await records.updateTable('token').set(values).where('name', '=', name).execute();
+    const { data } = await list(`page_size=20&sort=${field}&direction=${direction}`);
+    expect(names(data)).toEqual(all);
+  });
+
   it('found by a search come in pages and orders, too', async () => {
     const query = 'search?keyword=a&page_size=1&sort=remain_quota&direction=asc';
     const { body } = await root.call('GET', `token/${query}`);
@@ -222,6 +234,20 @@ describe('the log', () => {
     expect(field(body.data, 'username').slice(-6)).toEqual(['user2', '', '', '', '', '']);
     const page = await root.call('GET', 'log/?p=3&page_size=6&sort=username&direction=asc');
     expect(field(page.body.data, 'created_at')).toEqual([1012, 1016]);
+  });
+
+  it.each(['request_id', 'is_stream'])('has the same %s in the order of ids', async (name) => {
+    await fill(20);
+    const { records } = app.services.store;
+    await records
+      .updateTable('log')
+      .set({ [name]: name === 'is_stream' ? 0 : '' })
+      .where('channel', '=', 5)
+      .execute();
+    const last = await list(`sort=${name}&direction=desc`);
+    const first = await list(`sort=${name}&direction=asc`);
+    const times = [last, first].flatMap(({ data }) => field(data, 'created_at'));
+    expect(times).toEqual([1019, 1018, 1017, 1000, 1001, 1002]);
   });
 
   it('is in the order of its database, whatever letters it has', async () => {
