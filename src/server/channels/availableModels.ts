@@ -1,13 +1,7 @@
-import { channelType } from '../../schema/choices/channelTypes';
+import { isServed } from '../../schema/choices/servedTypes';
 import { channelStatus } from '../../schema/records.gen';
 import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import type { Services } from '../options/Services';
-
-/** True for a type of channels that calls of `/v1` go to. */
-export function isServed(type: unknown): boolean {
-  const protocol = channelType(type).api?.protocol;
-  return protocol !== undefined && protocol !== 'gemini';
-}
 
 /** The group that chooses channels and ratio: the first one, for accounts of other relays may have several. */
 export const groupOf = ({ group }: { group: string | null }): string =>

@@ -26,11 +26,15 @@ const indexed = new Set([
 
 /** A column in SQL: its value, and the entries that have one, which come first whichever way they are sorted. */
 function columnOf(store: Store, { field }: Sort, userId: number | undefined) {
-  const isText = resourceSchema('log').properties[field]?.type === 'string';
-  const value: RawBuilder<unknown> =
-    field === 'content' ? toldText(store, userId) : sql.ref<unknown>(field);
+  const type = resourceSchema('log').properties[field]?.type;
+  const isText = type === 'string';
+  const column = sql.ref<unknown>(field);
+  const plain = type === 'boolean' ? sql`coalesce(${column}, 0)` : column;
+  const value: RawBuilder<unknown> = field === 'content' ? toldText(store, userId) : plain;
   return {
     value,
+    // Entries that show the same are in the order of their ids.
+    shown: isText ? sql`coalesce(${value}, '')` : value,
     isFull: isText ? sql<SqlBool>`${value} > ''` : sql<SqlBool>`${value} is not null`,
     isEmpty: isText ? sql<SqlBool>`coalesce(${value}, '') = ''` : sql<SqlBool>`${value} is null`,
   };
@@ -107,7 +111,7 @@ export async function listSortedLogs(
   if (part.offset > maxOffset)
     throw new AppError('badField', { field: 'p', reason: `p × page_size ≤ ${maxOffset}` });
   const direction = sort.descending ? 'desc' : 'asc';
-  const { value, isEmpty } = columnOf(store, sort, userId);
+  const { shown, isEmpty } = columnOf(store, sort, userId);
   const most = part.offset + part.limit;
   let first: Found[] = [];
   await inSlices(
@@ -116,9 +120,9 @@ export async function listSortedLogs(
     edgeFor(store, filter, userId),
     async (slice) => {
       const found = await logsById(store, filter, userId, slice)
-        .select(['id', value.as('value')])
+        .select(['id', shown.as('value')])
         .orderBy(isEmpty)
-        .orderBy(value, direction)
+        .orderBy(shown, direction)
         .orderBy('id', direction)
         .limit(most)
         .execute();

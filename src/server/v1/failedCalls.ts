@@ -4,28 +4,14 @@
  */
 import { sql } from 'kysely';
 import { logType } from '../../schema/records.gen';
-import { mostSearched, withoutSecretShapes } from '../../schema/values/secretShapes';
-import { faultIn } from '../kernel/errors/answerFault';
 import { logError } from '../kernel/errors/loggedError';
-import { parseJson } from '../kernel/errors/parseJson';
 import { timeWindows } from '../kernel/work/timeWindows';
 import { type LogEntry, writeLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import type { AnswerFault } from './answer/AnswerFault';
+import { shortAnswer } from './answer/shortAnswer';
 import type { Attempt, UpstreamFailure } from './bill';
 import { V1Error } from './call/V1Error';
-
-const maxAnswerLength = 200;
-
-/** The message in a provider's answer, without markup, cut. @param answer cleaned of the channel's own secrets */
-export function shortAnswer(answer: string): string {
-  const text = (faultIn(parseJson(answer), true)?.message ?? answer).slice(0, mostSearched);
-  const plain = withoutSecretShapes(text)
-    .replace(/<[^>]{0,300}>/g, ' ')
-    .replace(/[\p{C}\s]+/gu, ' ')
-    .trim();
-  return plain.length > maxAnswerLength ? `${plain.slice(0, maxAnswerLength - 1)}…` : plain;
-}
 
 const upstreamText = ({ status, reason }: UpstreamFailure) =>
   `；上游${status === 0 ? '无答复' : `（HTTP ${status}）`}：${shortAnswer(reason)}`;

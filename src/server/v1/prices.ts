@@ -1,8 +1,9 @@
 /** The prices of models in the reader's group, by the ratios that requests are billed with. */
 import { Hono } from 'hono';
+import { isServed } from '../../schema/choices/servedTypes';
 import { channelStatus } from '../../schema/records.gen';
 import { findActiveUser, readerOf } from '../auth/session';
-import { groupOf, isServed } from '../channels/availableModels';
+import { groupOf } from '../channels/availableModels';
 import { entriesOf, hasEntry } from '../kernel/messages/commaText';
 import { ok } from '../kernel/requests/envelope';
 import type { AppEnv, CurrentUser } from '../kernel/requests/types';
@@ -15,9 +16,9 @@ interface ModelPrice {
   ratio: number;
   /** Times which a token of the answer costs. */
   completion: number;
-  /** True where an enabled channel has the model now. */
+  /** True if `/v1` serves the model now. */
   is_served: boolean;
-  /** False where nobody set a price, and the model counts 1. */
+  /** False if nobody set a price, and the model counts 1. */
   is_set: boolean;
 }
 
@@ -43,13 +44,14 @@ async function pricesFor(
   const group = await groupOfReader(services, reader);
   const channels = await services.store.db
     .selectFrom('channel')
-    .select(['type', 'group', 'models', 'status'])
+    .select(['type', 'group', 'models', 'models_off', 'status'])
     .execute();
   const served = new Map<string, boolean>();
-  for (const { type, group: groups, models, status } of channels) {
+  for (const { type, group: groups, models, models_off, status } of channels) {
     if (!isServed(type) || !hasEntry(groups ?? '', group)) continue;
+    const isOn = status === channelStatus.enabled;
     for (const model of entriesOf(models ?? ''))
-      served.set(model, served.get(model) === true || status === channelStatus.enabled);
+      served.set(model, served.get(model) === true || (isOn && !hasEntry(models_off ?? '', model)));
   }
   return [...served]
     .sort(([a], [b]) => (a < b ? -1 : 1))

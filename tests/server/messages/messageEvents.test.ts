@@ -7,6 +7,8 @@ import { startTests } from '../../../src/server/channels/testManyChannels';
 import { writeLog } from '../../../src/server/logs/logs';
 import { deliverDue } from '../../../src/server/messages/deliveries';
 import { tellErrorShare } from '../../../src/server/messages/errorShare';
+import { AnswerFault } from '../../../src/server/v1/answer/AnswerFault';
+import { noteFailure } from '../../../src/server/v1/channels/askChannel';
 import { type StandIn, sendJson, startProvider } from '../../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { buildChannel } from '../../support/steps/builders';
@@ -79,6 +81,17 @@ it('tells of a channel that a test switches off, once, without its key', async (
   expect(body.data).toMatchObject([{ event: 'channel_off', messenger: 1, about: 'channel 1' }]);
   expect(JSON.stringify(body)).toMatch(/first \(#1\) was switched off: .*已被禁用/);
   expect(JSON.stringify(body)).not.toMatch(/sk-secret-key/);
+});
+
+it('tells why in the words of the provider, without the form of its answer', async () => {
+  await addTarget('channel_off');
+  await addChannel();
+  await setOption('AutomaticDisableChannelEnabled', 'true');
+  const answer = JSON.stringify({ error: { message: 'no such key', code: 'invalid_api_key' } });
+  const fault = new AnswerFault('refused', { meaning: 'account', reason: answer }, 401);
+  await noteFailure(app.services, await channelRow(), fault, answer);
+  const { body } = await root.call('GET', 'delivery/?p=0');
+  expect(JSON.stringify(body)).toMatch(/was switched off: no such key\\n/);
 });
 
 it('tells nobody of a channel that a person switched meanwhile', async () => {

@@ -10,6 +10,7 @@ import type { Services } from '../../options/Services';
 import type { StoredRow } from '../../store/tables/tables';
 import { type AnswerFault, causeOf } from '../answer/AnswerFault';
 import { type BegunAnswer, beginAnswer, maxBytes, readReason } from '../answer/beginAnswer';
+import { shortAnswer } from '../answer/shortAnswer';
 import type { MostUsed } from '../answer/usageIn';
 import { type CallKind, formOfKind } from '../call/callKinds';
 import type { V1Services } from '../money/V1Services';
@@ -174,5 +175,5 @@ export async function noteFailure(
     'a channel did not answer',
   );
   if (options.isOn('AutomaticDisableChannelEnabled') && meaning === 'account')
-    await refuseKey(services, channel, reason);
+    await refuseKey(services, channel, shortAnswer(reason));
 }

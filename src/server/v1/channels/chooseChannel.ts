@@ -4,8 +4,8 @@
 
 import { sql } from 'kysely';
 import { takesCall } from '../../../schema/choices/channelAddress';
+import { isServed } from '../../../schema/choices/servedTypes';
 import { channelStatus } from '../../../schema/records.gen';
-import { isServed } from '../../channels/availableModels';
 import { hasKeyLeft, type KeyTurns, withOneKey } from '../../channels/manyKeys';
 import { hasEntry } from '../../kernel/messages/commaText';
 import type { Services } from '../../options/Services';
