@@ -256,7 +256,7 @@ describe('prices that are records', () => {
     const rows = page.getByRole('table').getByRole('row');
     await expect
       .poll(() => rows.elements().map(({ textContent }) => textContent))
-      .toEqual(['NameInputOutputAction', 'draw$0.1 / call', 'gpt-x$0.5$1.5']);
+      .toEqual(['NameInputOutputAction', 'draw$0.10 / call', 'gpt-x$0.50$1.50']);
     await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('gpt');
     await expect.poll(() => rows.elements().length).toBe(2);
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('prices');

@@ -88,7 +88,11 @@ describe('in front of new-api', () => {
     const rows = page.getByRole('table').getByRole('row');
     await expect
       .poll(() => rows.elements().map(({ textContent }) => textContent))
-      .toEqual(['ModelInputOutputAvailable', 'gpt-4o$2.5$10YesUse', 'qwen-max$0.05 / callYesUse']);
+      .toEqual([
+        'ModelInputOutputAvailable',
+        'gpt-4o$2.50$10.00YesUse',
+        'qwen-max$0.05 / callYesUse',
+      ]);
   });
 
   it('a broken text of an option that only this relay has is not sent', async () => {
@@ -126,7 +130,7 @@ describe('in front of one-hub', () => {
     await press('Save');
     await expect.element(page.getByText('Price of gpt-4o saved')).toBeVisible();
     expect(await stored()).toEqual([{ ...gpt, ...others, output: 6 }]);
-    await expect.element(page.getByText('$12')).toBeVisible();
+    await expect.element(page.getByText('$12.00')).toBeVisible();
   });
 
   it('a price that somebody else changed meanwhile stays', async () => {
@@ -167,6 +171,6 @@ describe('in front of one-hub', () => {
           .slice(1)
           .map(({ textContent }) => textContent),
       )
-      .toEqual(['gpt-4o$5$15YesUse', 'own$60$60YesUse', 'picture$0.1 / callYesUse']);
+      .toEqual(['gpt-4o$5.00$15.00YesUse', 'own$60.00$60.00YesUse', 'picture$0.10 / callYesUse']);
   });
 });

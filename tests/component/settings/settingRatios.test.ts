@@ -51,7 +51,7 @@ describe('settings', () => {
     const gaps = button(table, 'Without a price (1)');
     await expect.element(gaps).toHaveAttribute('aria-pressed', 'true');
     await expect.element(table.getByText('1 model of channels has no price')).toBeVisible();
-    const cost = isEmbedded ? 'costs $2 for 1M tokens' : '$60 for 1M tokens where nothing is';
+    const cost = isEmbedded ? 'costs $2.00 for 1M tokens' : '$60.00 for 1M tokens where nothing is';
     await expect.element(table.getByText(cost)).toBeVisible();
     await expect.element(table.getByLabelText('Ratio of gpt-4o')).not.toBeInTheDocument();
     const ratio = table.getByLabelText('Ratio of o1');
@@ -68,7 +68,7 @@ describe('settings', () => {
     const dialog = page.getByRole('dialog');
     await expect.element(dialog.getByText('Model ratios, gpt-4o: 1.25 → none')).toBeVisible();
     await expect
-      .element(dialog.getByText('Model ratios, o1: none → 7.5 ($15 / 1M tokens)'))
+      .element(dialog.getByText('Model ratios, o1: none → 7.5 ($15.00 / 1M tokens)'))
       .toBeVisible();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await saved(1);

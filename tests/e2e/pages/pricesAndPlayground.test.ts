@@ -28,9 +28,9 @@ const held = consoleTests({}, async (page) => {
 it('prices are shown to users, with code to use a model, and to guests only where allowed', async () => {
   const { page, browser, server } = held;
   await page.goto('/prices');
-  const row = page.getByRole('row').filter({ hasText: '$2.5' });
-  await row.getByText('$2.5', { exact: true }).waitFor();
-  await row.getByText('$10', { exact: true }).waitFor();
+  const row = page.getByRole('row').filter({ hasText: '$2.50' });
+  await row.getByText('$2.50', { exact: true }).waitFor();
+  await row.getByText('$10.00', { exact: true }).waitFor();
   await row.getByText('Yes').waitFor();
   await row.getByRole('button', { name: 'Use gpt-4o', exact: true }).click();
   await page.getByRole('dialog').getByText('"model":"gpt-4o"').waitFor();
@@ -45,7 +45,7 @@ it('prices are shown to users, with code to use a model, and to guests only wher
     localStorage.getItem('status')?.includes('guest_prices":true'),
   );
   await guest.page.getByRole('link', { name: 'Prices' }).click();
-  await guest.page.getByText('$2.5', { exact: true }).waitFor();
+  await guest.page.getByText('$2.50', { exact: true }).waitFor();
   expect(await guest.page.getByRole('button', { name: 'Use gpt-4o', exact: true }).count()).toBe(0);
   await guest.context.close();
 });
@@ -85,4 +85,52 @@ it('the playground names a wrong temperature, and says answer, cost and channel'
   // Typed texts are there after a reload, too.
   await page.reload();
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
+});
+
+it('another token keeps the models that it may use, and says how many it is limited to', async () => {
+  const { page } = held;
+  await callApi(page, 'POST', 'token/', {
+    name: 'narrow',
+    unlimited_quota: true,
+    models: 'gpt-4o-mini',
+  });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/playground');
+  await page.getByLabel('Token', { exact: true }).selectOption('narrow');
+  await page.getByText('This token is limited to 1 model.').waitFor();
+  // A model that it may not use is not found; with a token for all of them it is.
+  await page.getByLabel('Models').fill('gpt-4o');
+  await page.getByLabel('Message').focus();
+  await page.getByText('is not among the choices').waitFor();
+  await page.getByLabel('Token', { exact: true }).selectOption('mine');
+  await page.getByText('"model":"gpt-4o-mini"').waitFor();
+  expect(await page.getByText('is not among the choices').count()).toBe(0);
+});
+
+it('a model that is taken away stays away, also the only one', async () => {
+  const { page } = held;
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/playground');
+  await page.getByLabel('Token', { exact: true }).selectOption('mine');
+  await page.getByText('"model":"gpt-4o-mini"').waitFor();
+  await page.getByLabel('Models').press('Backspace');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('alert').getByText('Choose a model.').waitFor();
+  await page.getByLabel('Models').fill('gpt-4o-mini');
+  await page.keyboard.press('Enter');
+  await page.getByText('"model":"gpt-4o-mini"').waitFor();
+});
+
+it('on a phone the answer comes into sight, and no key is named', async () => {
+  const { page } = held;
+  await page.setViewportSize({ width: 390, height: 664 });
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto('/playground');
+  await page.getByLabel('Message').fill('Hello');
+  expect(await page.getByRole('button', { name: 'Send' }).innerText()).toBe('Send');
+  // A click would move the page to the button.
+  await page.getByLabel('Message').press('Control+Enter');
+  const end = page.getByText('The answer is complete.');
+  const bottom = () => end.evaluate((one) => one.getBoundingClientRect().bottom);
+  await expect.poll(bottom).toBeLessThan(664);
 });

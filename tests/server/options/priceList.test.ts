@@ -49,6 +49,16 @@ it('are those of the own group, and name nothing of channels and other groups', 
   ]);
 });
 
+it('say that no channel has a model now, if the only one has switched it off', async () => {
+  await app.services.store.db
+    .updateTable('channel')
+    .set({ models_off: 'gpt-4o' })
+    .where('name', '=', 'one')
+    .execute();
+  const [first, ...others] = ofDefault;
+  expect(await prices(root)).toEqual([{ ...first, is_served: false }, ...others]);
+});
+
 it('are for guests only while the option says so', async () => {
   const guest = app.client();
   const status = async () => (await guest.call('GET', 'status')).body.data;

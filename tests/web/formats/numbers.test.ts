@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceText } from '../../../src/web/formats/channel/balance';
-import { readQuota } from '../../../src/web/formats/number/numbers';
+import { readQuota, shareText } from '../../../src/web/formats/number/numbers';
 import { addedText, quotaText, shortNumber } from '../../../src/web/relay/site/quotaText';
 
 beforeEach(() => localStorage.clear());
+
+it.each([
+  [1, 8, '13'],
+  [1, 40, '2.5'],
+  [1, 5000, '< 0.1'],
+  [1170, 1173, '99.7'],
+  [99_999, 100_000, '99.9'],
+  [8, 8, '100'],
+])('the share of %d in %d is %s', (part, whole, text) => {
+  expect(shareText(part, whole)).toBe(text);
+});
 
 describe('numbers as texts', () => {
   it('shortens from ten thousand on [ER-09]', () => {

@@ -20,7 +20,8 @@ const rows = list.flatMap(({ prices }) => prices);
 
 describe('a price', () => {
   it('is $2 for a million tokens at ratio 1, and follows what a dollar buys', () => {
-    expect(dollars(priceOfOne(perUnit))).toBe('$2');
+    expect(dollars(priceOfOne(perUnit))).toBe('$2.00');
+    expect(dollars(1.8)).toBe('$1.80');
     expect(dollars(priceOfOne(300_000))).toBe('$3.333333333');
     expect(dollars(priceOf(0.0375, perUnit))).toBe('$0.075');
   });

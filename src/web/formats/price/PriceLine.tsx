@@ -88,7 +88,7 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
   return (
     <tr className={isChanged ? 'changed' : undefined}>
       <RatioName name={name} isChanged={isChanged} />
-      <td data-label={t('price.input')}>
+      <td>
         <RatioField
           label={t('price.inputOf', { name })}
           sign="$"
@@ -100,7 +100,7 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           onNumber={model.setInput}
         />
       </td>
-      <td data-label={t('price.output')}>
+      <td>
         <RatioField
           label={t('price.outputOf', { name })}
           sign="$"
@@ -113,7 +113,7 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           onNumber={model.setOutput}
         />
       </td>
-      <td data-label={t('ratio.ratio')}>
+      <td>
         <RatioField
           label={t('ratio.of', { name })}
           value={now.ratio}
@@ -123,7 +123,7 @@ export function PriceLine({ name, prices, group, isListed, onRemove }: Props) {
           onNumber={model.setRatio}
         />
       </td>
-      <td data-label={t('price.completion')}>
+      <td>
         <RatioField
           label={t('price.completionOf', { name })}
           value={counted.isLocked ? undefined : now.completion}

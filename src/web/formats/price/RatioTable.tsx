@@ -3,13 +3,13 @@ import { useTranslate } from '../../locales/catalogue';
 import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { PriceLine } from './PriceLine';
-import { priceRules, useBuiltCompletions } from './priceRules';
+import { hasBuiltInRatios, priceRules, useBuiltCompletions } from './priceRules';
 import { dollars } from './prices';
 import { MissingLine, RatioLine } from './RatioLines';
 import { RatioTools } from './RatioTools';
 import { type NamesOnView, useNamesOnView } from './ratioNames';
 import type { RatioRow } from './ratioRows';
-import { hasBuiltInRatios, standardRatio } from './standardRatios';
+import { standardRatio } from './standardRatios';
 import type { PricedGroup, Prices } from './usePrices';
 
 /** Rows that are drawn at first, and more of them with each press. */

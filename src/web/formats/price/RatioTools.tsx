@@ -6,11 +6,11 @@ import { useLocale } from '../../locales/locale';
 import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { Button } from '../../ui/Button';
 import { ListPrices } from './ListPrices';
-import { priceRules } from './priceRules';
+import { hasBuiltInRatios, priceRules } from './priceRules';
 import { dollars, priceOf, priceOfOne } from './prices';
 import { NewRatio } from './RatioLines';
 import type { NamesOnView } from './ratioNames';
-import { hasBuiltInRatios, standardRatio } from './standardRatios';
+import { standardRatio } from './standardRatios';
 import type { PricedGroup, Prices } from './usePrices';
 
 /** The text for names without an entry. */
@@ -42,7 +42,7 @@ function GroupChoice({
     >
       {groups.map(({ name, ratio }) => (
         <option key={name} value={name}>
-          {name} × {ratio}
+          {t('price.pays', { group: name })} × {ratio}
         </option>
       ))}
     </select>
@@ -105,6 +105,7 @@ export function RatioTools({
             {t(prices ? 'price.gaps' : 'ratio.gaps', { count: missing.length })}
           </Button>
         )}
+        {prices && group && <GroupChoice groups={prices.groups} group={group} onGroup={onGroup} />}
         {prices && (
           <ListPrices
             prices={prices}
@@ -113,7 +114,6 @@ export function RatioTools({
             onFill={(models) => view.setFilled(new Set(models))}
           />
         )}
-        {prices && group && <GroupChoice groups={prices.groups} group={group} onGroup={onGroup} />}
         <NewRatio label={label} missing={missing} onAdd={onAdd} />
       </div>
       {isMissing && missing.length > 0 && (

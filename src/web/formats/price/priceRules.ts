@@ -1,7 +1,8 @@
 /** How a relay of another kind counts the use of models, as its file says, and what it answers of that. */
 import { useQuery } from '@tanstack/react-query';
+import { isServed } from '../../../schema/choices/servedTypes';
 import { isRow } from '../../../schema/isRow';
-import type { Locale } from '../../../schema/types';
+import type { Locale, Row } from '../../../schema/types';
 import { currentStatus, type Status } from '../../relay/calls/relayStatus';
 import type { RelayOptions } from '../../relay/site/optionCalls';
 
@@ -22,6 +23,18 @@ export function priceRules(
   { price_rules: rules }: Status = currentStatus(),
 ): PriceRules | undefined {
   return areRules(rules) ? rules : undefined;
+}
+
+/** True for a relay with prices of its own behind the tables; the embedded server says that it has none. */
+export const hasBuiltInRatios = (status: Status): boolean => status['built_in_ratios'] !== false;
+
+/** The models of channels that calls go to: those need a price. The embedded server calls some types of channels. */
+export function calledModels(
+  channels: readonly Row[],
+  status: Status = currentStatus(),
+): ReadonlySet<string> {
+  const called = channels.filter(({ type }) => hasBuiltInRatios(status) || isServed(type));
+  return new Set(called.flatMap(({ models }) => (Array.isArray(models) ? models.map(String) : [])));
 }
 
 /** A completion ratio that counts, and whether it is built in, whatever the table has. */

@@ -36,9 +36,12 @@ export const priceOf = (ratio: number, perUnit: number): number =>
 /** The ratio of a price in dollars for a million tokens. */
 const ratioOf = (price: number, perUnit: number): number => plain((price * perUnit) / million);
 
-/** Dollars as they are written: $2, $0.075. */
-export const dollars = (price: number): string =>
-  `$${price.toLocaleString('en', { maximumSignificantDigits: 10, useGrouping: false })}`;
+/** Dollars as they are written: $2.00, $0.075. */
+export function dollars(price: number): string {
+  const text = price.toLocaleString('en', { maximumSignificantDigits: 10, useGrouping: false });
+  const [whole, cents = ''] = text.split('.');
+  return `$${whole}.${cents.padEnd(2, '0')}`;
+}
 
 /** The ratios that count: those of the tables, else those of the relay. */
 function counting({ ratio, completion }: ModelRatios, counted: CountedRatios) {

@@ -1,19 +1,17 @@
 import { useMemo, useState } from 'react';
 import type { Row } from '../../../schema/types';
+import { compareModels } from '../../relay/site/prices';
 import { useAllRows } from '../../relay/useAllRows';
+import { calledModels } from './priceRules';
 import type { RatioRow } from './ratioRows';
 import type { Prices } from './usePrices';
 
-type NamedBy = 'models' | 'group';
-
-function namesIn(channels: readonly Row[]): Record<NamedBy, string[]> {
-  const names = (field: NamedBy) => {
-    const all = channels.flatMap((row) =>
-      Array.isArray(row[field]) ? row[field].map(String) : [],
-    );
-    return [...new Set(all)].sort();
+function namesIn(channels: readonly Row[]): Record<'models' | 'group', string[]> {
+  const groups = channels.flatMap(({ group }) => (Array.isArray(group) ? group.map(String) : []));
+  return {
+    models: [...calledModels(channels)].sort(compareModels),
+    group: [...new Set(groups)].sort(compareModels),
   };
-  return { models: names('models'), group: names('group') };
 }
 
 const nothing: readonly string[] = [];
@@ -41,7 +39,8 @@ export function useNamesOnView(
   const has = prices?.isPriced ?? ((name, of) => (of ? before : now).has(name));
   const missing = offered.filter((name) => !has(name));
   const gaps = offered.filter((name) => !has(name, 'saved') || !has(name));
-  const all = prices ? [...new Set([...gaps, ...now.keys(), ...prices.others])] : [...now.keys()];
+  const set = [...now.keys(), ...(prices?.others ?? [])];
+  const all = prices ? [...new Set([...gaps, ...set.sort(compareModels)])] : set;
   // Once: the last price that is typed does not take the view away, nor do channels that come while one is.
   if (chosen === undefined && data)
     setMissing(prices !== undefined && missing.length > 0 && !all.some(prices.isChanged));

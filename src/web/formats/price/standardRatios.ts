@@ -1,12 +1,10 @@
 /** The relay's values for names that its table of ratios does not hold. */
 import rules from '../../../../schemas/completion-ratios.json';
 import type { Status } from '../../relay/calls/relayStatus';
+import { hasBuiltInRatios } from './priceRules';
 
 /** Ratio of a model that One API knows no price of. */
 const unknownModel = 30;
-
-/** True for a relay with prices of its own behind the tables; the embedded server says that it has none. */
-export const hasBuiltInRatios = (status: Status): boolean => status['built_in_ratios'] !== false;
 
 /** One API's completion ratio of a model that no table names; undefined where it has no rule for it and counts 1. */
 export function builtInCompletion(model: string): number | undefined {

@@ -2,10 +2,10 @@ import type { Row } from '../../../schema/types';
 import { type Status, useStatus } from '../../relay/calls/relayStatus';
 import { quotaPerUnit } from '../../relay/site/quotaText';
 import type { FormContext } from '../parts/types';
-import { priceRules, useBuiltCompletions } from './priceRules';
+import { hasBuiltInRatios, priceRules, useBuiltCompletions } from './priceRules';
 import { type CountedRatios, type ModelRatios, ratiosIn, withEntry } from './prices';
 import { type RatioRow, ratioRows, ratioText } from './ratioRows';
-import { hasBuiltInRatios, standardRatio } from './standardRatios';
+import { standardRatio } from './standardRatios';
 
 /** A group that pays another multiple of the prices than 1. */
 export interface PricedGroup {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { groupDigits } from '../../formats/number/numbers';
 import { priceRules } from '../../formats/price/priceRules';
 import { dollars, priceOf } from '../../formats/price/prices';
@@ -20,7 +21,6 @@ import { DialogActions } from '../../ui/dialog/DialogActions';
 import { SearchInput } from '../../ui/fields/SearchInput';
 import { copyAndTell } from '../../ui/files/copyAndTell';
 import { Icon } from '../../ui/Icon';
-import { LinkButton } from '../../ui/links/LinkButton';
 import { Loading } from '../../ui/loading/Loading';
 import { PageHead } from '../../ui/PageHead';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -115,7 +115,6 @@ type Part = keyof typeof parts;
 function PriceList({ prices }: { prices: readonly PricedModel[] }) {
   const t = useTranslate();
   const isUser = useStoredUser() !== undefined;
-  const maySet = useAccess()({ resource: 'option', action: 'list' });
   const [text, setText] = useState('');
   const [part, setPart] = useState<Part>('all');
   const [used, setUsed] = useState<string>();
@@ -123,8 +122,8 @@ function PriceList({ prices }: { prices: readonly PricedModel[] }) {
   const isAsked = (priced: PricedModel) =>
     rankOf(priced.model) !== undefined && parts[part](priced);
   const found = prices.filter(isAsked);
-  const assumed = prices.filter(parts.unset).length;
-  const shown = (['all', 'served', ...(assumed > 0 ? (['unset'] as const) : [])] as const).map(
+  const hasUnset = prices.some(parts.unset);
+  const shown = (['all', 'served', ...(hasUnset ? (['unset'] as const) : [])] as const).map(
     (value) => ({
       value,
       label: t(`prices.${value}`),
@@ -137,11 +136,7 @@ function PriceList({ prices }: { prices: readonly PricedModel[] }) {
       <div className="toolbar">
         <SearchInput label={t('prices.search')} value={text} onText={setText} />
         <Segments label={t('prices.served')} value={part} options={shown} onChange={setPart} />
-        {maySet && (
-          <LinkButton to="/setting?tab=operation&section=ratio">{t('prices.set')}</LinkButton>
-        )}
       </div>
-      {assumed > 0 && <p className="muted">{t('prices.assumedHint')}</p>}
       {found.length === 0 ? (
         <p role="status">{t('prices.noMatch')}</p>
       ) : (
@@ -183,6 +178,8 @@ export function PricesPage() {
     queryFn: ({ signal }) => fetchPrices(signal),
   });
   useReported(error);
+  const maySet = useAccess()({ resource: 'option', action: 'list' });
+  const unset = data?.find(parts.unset);
   return (
     <div className="sections prices">
       <PageHead title={t('prices.title')} isInBar />
@@ -194,6 +191,9 @@ export function PricesPage() {
               ? 'prices.intro'
               : 'prices.guestIntro',
         )}
+        {unset && ` ${t('prices.assumedHint', { price: priceText(unset.ratio) })}`}
+        {maySet && ' '}
+        {maySet && <Link to="/setting?tab=operation&section=ratio">{t('prices.set')}</Link>}
       </p>
       {error && <LoadError text={t('prices.failed')} error={error} onRetry={refetch} />}
       {!error && !data && <Loading />}

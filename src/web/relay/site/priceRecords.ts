@@ -4,6 +4,7 @@ import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { request } from '../calls/request';
 import { findingOf, requestWrite } from '../calls/settle';
+import { compareModels } from './prices';
 
 /** The prices of a model; ratios, as in the tables of ratios. */
 export interface PriceRecord {
@@ -37,7 +38,7 @@ export async function fetchPriceRecords(signal?: AbortSignal): Promise<PriceReco
           ]
         : [];
     })
-    .sort((a, b) => (a.model < b.model ? -1 : 1));
+    .sort((a, b) => compareModels(a.model, b.model));
 }
 
 const find = async (model: string) =>

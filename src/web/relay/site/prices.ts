@@ -16,7 +16,7 @@ export interface PricedModel {
 }
 
 /** As people sort names: `claude` before `Doubao`, `gpt-4` before `gpt-35`. */
-const { compare } = new Intl.Collator('en', { numeric: true });
+export const { compare: compareModels } = new Intl.Collator('en', { numeric: true });
 
 /** The prices by the names of their models. @throws HttpError */
 export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
@@ -33,5 +33,5 @@ export async function fetchPrices(signal: AbortSignal): Promise<PricedModel[]> {
     isServed: row['is_served'] !== false,
     isAssumed: row['is_set'] === false,
   }));
-  return prices.sort((a, b) => compare(a.model, b.model));
+  return prices.sort((a, b) => compareModels(a.model, b.model));
 }

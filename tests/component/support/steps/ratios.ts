@@ -25,6 +25,6 @@ export const setModelRatios = (ratios: object) =>
   setOptions({ ModelRatio: JSON.stringify(ratios) });
 export const button = (place: Locator, name: string | RegExp) =>
   place.getByRole('button', { name, exact: true });
-export const makeChannel = (models: string, group = 'default') =>
-  make('channel', { name: 'c', type: 1, key: 'k', models, group });
+export const makeChannel = (models: string, group = 'default', type = 1) =>
+  make('channel', { name: 'c', type, key: 'k', models, group });
 export const storedRatios = async () => JSON.parse((await options()).get('ModelRatio') ?? '');
