@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { plainText } from '../../../schema/values/oddValues';
 import { MuiFrame } from '../../form/parts/MuiFrame';
 import { ChoiceField } from '../../formats/choice/ChoiceField';
@@ -33,9 +33,13 @@ function Code({ token, question }: { token: OwnToken; question: Question }) {
 /** Models that are asked side by side at most. */
 const maxModels = 4;
 
+/** The models that a token names; none for one that may use all. */
+const limitsOf = ({ models }: OwnToken): readonly unknown[] =>
+  Array.isArray(models) ? models : [];
+
 /** The models that a token may use of those that the relay offers its owner. */
 function modelsOf(token: OwnToken, offered: readonly string[] = []): readonly string[] {
-  const own: readonly unknown[] = Array.isArray(token.models) ? token.models : [];
+  const own = limitsOf(token);
   return own.length === 0 ? offered : offered.filter((name) => own.includes(name));
 }
 
@@ -68,6 +72,8 @@ function LongText(props: {
 function ModelsField(props: {
   models: readonly string[];
   options: readonly string[];
+  /** True where the token may use these alone. */
+  isLimited: boolean;
   onModels: (models: readonly string[]) => void;
 }) {
   const t = useTranslate();
@@ -88,7 +94,10 @@ function ModelsField(props: {
           )}
         </ChoiceField>
       </MuiFrame>
-      <small className="muted">{t('playground.modelsHint', { count: maxModels })}</small>
+      <small className="muted">
+        {t('playground.modelsHint', { count: maxModels })}{' '}
+        {props.isLimited && t('playground.limited', { count: props.options.length })}
+      </small>
     </div>
   );
 }
@@ -153,20 +162,27 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
     tokens.find((one) => modelsOf(one, data).length > 0) ??
     tokens[0];
   const options = modelsOf(token, data);
-  const chosen = typed.models.filter((name) => options.includes(name));
-  const models = chosen.length > 0 ? chosen : options.slice(0, 1);
+  const chosen = typed.models?.filter((name) => options.includes(name)) ?? [];
+  const isEmptied = typed.models?.length === 0;
+  const models = chosen.length > 0 || isEmptied ? chosen : options.slice(0, 1);
   const { asked, isAsking, ask, stop } = useAsking();
+  const outcomes = useRef<HTMLDivElement>(null);
   const send = () => {
     const mistake: TextKey | undefined =
       models.length === 0
-        ? 'playground.noModel'
+        ? options.length === 0
+          ? 'playground.noModel'
+          : 'playground.chooseModel'
         : typed.message.trim() === ''
           ? 'playground.noMessage'
           : typed.isBadTemperature
             ? 'playground.badTemperature'
             : undefined;
     setProblem(mistake);
-    if (!mistake) void ask(token, typed.question, models);
+    if (mistake) return;
+    void ask(token, typed.question, models);
+    // On a phone the answers are below the form.
+    outcomes.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   };
   if (error)
     return <LoadError text={t('playground.modelsFailed')} error={error} onRetry={refetch} />;
@@ -188,11 +204,19 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
           label={t('playground.token')}
           value={plainText(token.id)}
           options={tokens.map(({ id, name }) => ({ value: plainText(id), label: plainText(name) }))}
-          onChange={(id) => typed.change({ token: id })}
+          // A model that is seen and was not chosen stays, too, where the next token may use it.
+          onChange={(id) =>
+            typed.change({
+              token: id,
+              ...(chosen.length > 0 || models.length === 0 ? {} : { models }),
+            })
+          }
         />
         <ModelsField
+          key={plainText(token.id)}
           models={models}
           options={options}
+          isLimited={limitsOf(token).length > 0 && options.length > 0}
           onModels={(next) => typed.change({ models: next })}
         />
         {data && options.length === 0 && <p className="muted">{t('playground.noModel')}</p>}
@@ -214,7 +238,7 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
           )}
         </div>
       </form>
-      <div className="outcomes">
+      <div className="outcomes" ref={outcomes}>
         {asked.map((one) => (
           <Outcome key={one.model} {...one} />
         ))}

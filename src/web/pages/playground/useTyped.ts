@@ -14,7 +14,8 @@ function temperatureOf(text: string): number | null | undefined {
 
 interface Typed {
   token: string;
-  models: readonly string[];
+  /** Absent until some are chosen or taken away. */
+  models?: readonly string[];
   system: string;
   message: string;
   degrees: string;
@@ -32,7 +33,7 @@ function readTyped(): Typed {
   const models: unknown = mine['models'];
   return {
     token: plainText(mine['token'] ?? ''),
-    models: Array.isArray(models) ? models.map(String) : [],
+    ...(Array.isArray(models) && { models: models.map(String) }),
     system: plainText(mine['system'] ?? ''),
     message: plainText(mine['message'] ?? ''),
     degrees: plainText(mine['degrees'] ?? ''),
