@@ -7,10 +7,11 @@ import { quotaInCurrency, quotaPerUnit } from '../../relay/site/quotaText';
 export const groupDigits = (value: string | number): string =>
   String(value).replace(/\d+/, (digits) => digits.replace(/\B(?=(\d{3})+$)/g, ','));
 
-/** A part of a whole in per cent, as a number without the sign: never 0 where there is a part. */
+/** A part of a whole in per cent, without the sign: never 0 where there is a part, never 100 where there is a rest. */
 export function shareText(part: number, whole: number): string {
   const share = (part / whole) * 100;
   if (share < 0.1) return '< 0.1';
+  if (share > 99 && part < whole) return Math.min(share, 99.9).toFixed(1);
   return share.toFixed(share < 10 ? 1 : 0);
 }
 

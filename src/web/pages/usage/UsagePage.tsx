@@ -32,6 +32,8 @@ import { UsageRows, useChange, useRowName } from './UsageRows';
 import {
   addressOf,
   dayText,
+  drawnUse,
+  hasBefore,
   monthText,
   questionOf,
   rangeMistake,
@@ -123,7 +125,7 @@ function Totals({ report, question }: { report: UsageReport; question: UsageQues
   const t = useTranslate();
   const { total, total_before: before, first } = report;
   const changeOf = useChange(report, question);
-  const isWhole = first <= question.before;
+  const isWhole = hasBefore(report, question);
   const tokens = (sum: UsageSum) => measured(sum, 'tokens');
   const card = (title: string, value: string, now: number, earlier: number) => (
     <div className="card kpi">
@@ -169,11 +171,12 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
         const sum = used.get(key);
         return sum ? measured(sum, measure) : 0;
       });
-    return largestSeries(
+    const largest = largestSeries(
       new Map(rows.map((row) => [labelOf(row), valuesOf(row.key)])),
       shown,
       periods.map(({ total }) => measured(total, measure)),
     );
+    return drawnUse(largest);
   };
   return (
     <UseCard
@@ -183,6 +186,13 @@ function Chart({ report, by }: { report: UsageReport; by: UsageGrouping }) {
       rest={(count) => t(count > 0 ? 'usage.otherRows' : 'usage.rest', { count })}
       useOf={useOf}
       empty={t('usage.nothing')}
+      beneath={({ series, notDrawn }, show) =>
+        notDrawn !== undefined && (
+          <p className="muted">
+            {t('usage.notDrawn', { count: series.length, rest: show(notDrawn) })}
+          </p>
+        )
+      }
     />
   );
 }

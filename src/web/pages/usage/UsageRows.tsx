@@ -9,6 +9,7 @@ import type { UsageQuestion } from '../../relay/site/usageReport';
 import { narrowedAddress } from '../../storage/listAddress';
 import { Button } from '../../ui/Button';
 import { ScrollFrame } from '../../ui/ScrollFrame';
+import { hasBefore } from './usageView';
 
 /** Rows that are drawn at once; more are asked for. */
 const rowsAtOnce = 100;
@@ -52,10 +53,10 @@ function addressOfRow(
 }
 
 /** How much more or less than before, as text; nothing where the log does not have the whole time before. */
-export function useChange({ first }: UsageReport, { before: begin }: UsageQuestion) {
+export function useChange(report: UsageReport, question: UsageQuestion) {
   const t = useTranslate();
   return (now: number, before: number): string => {
-    if (first > begin) return '–';
+    if (!hasBefore(report, question)) return '–';
     if (before <= 0) return now > 0 ? t('usage.new') : '–';
     const share = ((now - before) / before) * 100;
     const text = Math.abs(share).toLocaleString(pageTag(), { maximumFractionDigits: 1 });

@@ -3,6 +3,8 @@ import type { UsageReport, UsageRow, UsageSum } from '../../../schema/answers/us
 import { timeText } from '../../formats/time/times';
 import { csvCell } from '../../list/export/exportRows';
 import { quotaPerUnit } from '../../relay/site/quotaText';
+import type { UsageQuestion } from '../../relay/site/usageReport';
+import { hasBefore } from './usageView';
 
 export interface CsvTitles {
   start: string;
@@ -26,11 +28,9 @@ const moneyOf = (quota: number, perUnit: number) => Number((quota / perUnit).toF
  * A line for each row, and where the report has periods for each row of each period; what no row has is a line of its
  * own, so that the lines add up to the total.
  */
-export function usageCsv(
-  { total, rows, others, periods }: UsageReport,
-  span: { start: number; end: number },
-  titles: CsvTitles,
-): string {
+export function usageCsv(report: UsageReport, span: UsageQuestion, titles: CsvTitles): string {
+  const { total, rows, others, periods } = report;
+  const knowsBefore = hasBefore(report, span);
   const perUnit = quotaPerUnit();
   const { start, end, name, owner, requests, prompt, completion, quota, money, before } = titles;
   const inMoney = (value: number) => (perUnit === undefined ? [] : [moneyOf(value, perUnit)]);
@@ -62,7 +62,7 @@ export function usageCsv(
   };
   const none = { name: titles.others, username: '' };
   const whole = () => [
-    ...rows.map((row) => line(span, row, row, row.quota_before)),
+    ...rows.map((row) => line(span, row, row, knowsBefore ? row.quota_before : '')),
     ...(others > 0 ? [line(span, none, rest(total, rows), '')] : []),
   ];
   const ofPeriods = () =>

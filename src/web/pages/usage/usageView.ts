@@ -3,12 +3,14 @@ import {
   maxDays,
   maxDaysByDay,
   type UsageGrouping,
+  type UsageReport,
   type UsageStep,
   usageGroupings,
   usageSteps,
 } from '../../../schema/answers/usage';
 import { two } from '../../formats/time/times';
 import type { UsageQuestion } from '../../relay/site/usageReport';
+import { sumOf, type UseOverTime } from '../../ui/chart/series';
 
 export const timeNames = [
   'today',
@@ -115,6 +117,10 @@ export function monthText(time: TimeName, now: Date, locale: string): string {
   return month.toLocaleDateString(locale, { year: 'numeric', month: 'long' });
 }
 
+/** True where the log has the whole time before: else there is nothing to compare with. */
+export const hasBefore = ({ first }: UsageReport, { before }: UsageQuestion): boolean =>
+  first <= before;
+
 /** The question to the relay. A time that goes on ends now, and is compared with as long a time before. */
 export function questionOf(view: UsageView, now: Date): UsageQuestion {
   const [first, last, earlier] = daysOf(view, now);
@@ -122,6 +128,16 @@ export function questionOf(view: UsageView, now: Date): UsageQuestion {
   const end = seconds(last) + (last === now ? 1 : 0);
   const before = earlier ? seconds(earlier) : Math.max(0, start - (end - start));
   return { by: view.by, step: view.step, start, end, before };
+}
+
+/** The use without the rest where that is more than all others: it would be the chart. */
+export function drawnUse(use: UseOverTime): UseOverTime {
+  const sumIn = (series: UseOverTime['series']) => sumOf(series.flatMap(({ values }) => values));
+  const own = use.series.filter(({ model }) => model !== undefined);
+  const rest = sumIn(use.series) - sumIn(own);
+  return own.length === 0 || rest <= sumIn(own)
+    ? { ...use, notDrawn: undefined }
+    : { ...use, series: own, notDrawn: rest };
 }
 
 /** Why a range cannot be asked for, as a key of the texts; undefined where it can. */

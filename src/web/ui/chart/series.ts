@@ -13,6 +13,8 @@ export interface UseOverTime {
   series: Series[];
   /** Number of models in the series without a name; 0 where it is not known. */
   others: number;
+  /** The sum of the rest, where it has no series. */
+  notDrawn?: number | undefined;
 }
 
 /** Models that get a colour of their own. */
