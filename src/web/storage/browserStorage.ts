@@ -8,6 +8,8 @@ type Kind = 'localStorage' | 'sessionStorage';
 
 /** Before every key of a console below a path: others on its host keep their own. */
 const scope = basePath && `${basePath}/`;
+/** Of the height that announcements had the last time, in pixels: the page begins beneath it. */
+export const roomKey = 'announcements-room';
 
 /** The text under a key, or null. */
 export function readText(key: string, kind: Kind = 'localStorage'): string | null {

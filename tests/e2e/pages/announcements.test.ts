@@ -19,6 +19,14 @@ it('are written by an administrator, and shown to guests until they are read or 
   // The list that shows it tells the band above.
   const band = page.getByRole('region', { name: 'Current announcements' }).first();
   await band.getByText('Maintenance tonight').waitFor();
+  // The page begins beneath it, and does not move when it comes.
+  await page.reload();
+  const head = page.getByRole('heading', { level: 1 });
+  const top = async () => (await head.boundingBox())?.y;
+  await head.waitFor();
+  const early = await top();
+  await band.getByText('Maintenance tonight').waitFor();
+  expect(await top()).toBe(early);
   const { data } = await callApi(page, 'GET', 'announcement/?p=0');
   const [{ id } = { id: 0 }] = data as { id: number }[];
   const text = { level: 'urgent', body: '**Soon**<script>document.title = "ran"</script>' };
@@ -38,4 +46,18 @@ it('are written by an administrator, and shown to guests until they are read or 
   await asked;
   expect(await line.count()).toBe(0);
   await guest.context.close();
+
+  // One that is over says so, whatever its status, until it gets more time.
+  await callApi(page, 'PUT', 'announcement/', { id, end_time: 1_700_000_000 });
+  await page.goto('/announcement');
+  const row = page.getByRole('row').filter({ hasText: 'Maintenance tonight' });
+  await row.getByTitle('Expired').waitFor();
+  await page.goto(`/announcement/edit/${id}`);
+  await page.getByRole('button', { name: 'One month' }).click();
+  expect(await page.getByRole('button', { name: 'Never expires' }).count()).toBe(0);
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByText('announcement updated').waitFor();
+  await page.goto('/announcement');
+  await row.waitFor();
+  expect(await row.getByTitle('Expired').count()).toBe(0);
 });

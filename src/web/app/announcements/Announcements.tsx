@@ -1,9 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Announced, announced } from '../../../schema/answers/announced';
 import { isTextKey, useTranslate } from '../../locales/catalogue';
 import { ask } from '../../relay/calls/ask';
-import { readObject, writeObject } from '../../storage/browserStorage';
-import { useStoredUser } from '../../storage/storedUser';
+import {
+  readObject,
+  readText,
+  roomKey,
+  writeObject,
+  writeText,
+} from '../../storage/browserStorage';
+import { onOtherUser, useStoredUser } from '../../storage/storedUser';
 import { Markdown } from '../../ui/content/Markdown';
 import { Icon } from '../../ui/Icon';
 import type { AnnouncementsProps } from './AnnouncementsProps';
@@ -21,11 +27,14 @@ const key = 'announcements-read';
 /** Another text after each change. */
 const versionOf = (item: Announced) => String(item.updated_time);
 
-/** They are asked for again at the next time. */
-const ignore = () => {};
+// Others have other ones.
+onOtherUser(() => writeText(roomKey, null));
 
 /** Those for this reader, now, from time to time, and after an administrator changed some here. */
-function useAnnounced(account: string, { client }: AnnouncementsProps): readonly Announced[] {
+function useAnnounced(
+  account: string,
+  { client }: AnnouncementsProps,
+): readonly Announced[] | undefined {
   const [found, setFound] = useState<{ account: string; items: readonly Announced[] }>();
   useEffect(() => {
     const stop = new AbortController();
@@ -33,7 +42,8 @@ function useAnnounced(account: string, { client }: AnnouncementsProps): readonly
       const { signal } = stop;
       ask('announcement/current', announced, { signal, keepsSession: true }).then(
         (items) => setFound({ account, items }),
-        ignore,
+        // They are asked for again at the next time.
+        () => signal.aborted || setFound((now) => now ?? { account, items: [] }),
       );
     };
     read();
@@ -48,7 +58,7 @@ function useAnnounced(account: string, { client }: AnnouncementsProps): readonly
       end?.();
     };
   }, [account, client]);
-  return found?.account === account ? found.items : [];
+  return found?.account === account ? found.items : undefined;
 }
 
 function Line({ item, onRead }: { item: Announced; onRead: () => void }) {
@@ -90,7 +100,15 @@ export function Announcements(props: AnnouncementsProps) {
   const items = useAnnounced(account, props);
   const [read, setRead] = useState(() => readObject(key) ?? {});
   const placeOf = ({ id }: Announced) => `${account} ${id}`;
-  const unread = items.filter((item) => read[placeOf(item)] !== versionOf(item));
+  const unread = items?.filter((item) => read[placeOf(item)] !== versionOf(item));
+  const section = useRef<HTMLElement>(null);
+  const hasRead = unread !== undefined;
+  useLayoutEffect(() => {
+    // An open one is closed on the next page.
+    if (hasRead && !section.current?.querySelector('details[open]'))
+      writeText(roomKey, section.current && String(section.current.offsetHeight));
+  });
+  if (!items || !unread) return <div style={{ height: Number(readText(roomKey)) }} />;
   if (unread.length === 0) return null;
   const dismiss = (item: Announced) => {
     // Those of other accounts stay; of this one, those that are still announced.
@@ -104,7 +122,7 @@ export function Announcements(props: AnnouncementsProps) {
   };
   const more = unread.length - maxLines;
   return (
-    <section className="announcements" aria-label={t('announcement.all')}>
+    <section ref={section} className="announcements" aria-label={t('announcement.all')}>
       <ul>
         {unread.slice(0, maxLines).map((item) => (
           <Line key={item.id} item={item} onRead={() => dismiss(item)} />
