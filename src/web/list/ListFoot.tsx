@@ -79,16 +79,14 @@ function PageSize() {
   );
 }
 
-/**
- * Sums of the fields that the schema wants some of, where all rows are loaded. A sum beyond 2^53 is shown by its
- * digits.
- */
+/** Sums that the schema wants, where all rows are loaded; none of nothing. One beyond 2^53 is shown by its digits. */
 function Sums() {
   const locale = useLocale();
   const { schema, matching, loaded } = useListExtras();
   const rows = loaded.areAll ? matching : undefined;
-  const sums = useMemo(() => rows && sumRows(schema, rows), [schema, rows]);
-  return [...(sums ?? [])].map(([field, sum]) => {
+  const sums = useMemo(() => rows && [...sumRows(schema, rows)], [schema, rows]);
+  const some = (sums ?? []).filter(([, sum]) => sum !== 0);
+  return some.map(([field, sum]) => {
     const Cell = cellOf(schema.properties[field]);
     return (
       <span key={field} className="sum" style={placeOf(loaded)}>

@@ -35,7 +35,7 @@ const begins = (text: string, words: readonly string[]) =>
   words.every((word) => isBegin(text, placeOf(word, text)));
 
 /** The ranks of what matches; less is better. */
-const ranks = { exact: 0, prefix: 1, words: 2, inside: 3, aside: 4, insideAside: 5 } as const;
+const ranks = { exact: 0, prefix: 1, words: 2, aside: 3, inside: 4, insideAside: 5 } as const;
 
 function rankIn(text: string, words: readonly string[]): number | undefined {
   const typed = words.join(' ');
@@ -48,8 +48,7 @@ function rankIn(text: string, words: readonly string[]): number | undefined {
 /**
  * Answers how well texts match what was typed.
  * @returns for a main text, and others such as its help: undefined where a word is missing, else a rank, 0 the best:
- * the whole text, its beginning, beginnings of its words, inside of them, and with words of the others. All texts match
- * nothing typed.
+ * the whole text, its beginning, beginnings of its words, then of all words, and insides. All match nothing typed.
  */
 export function matcherOf(
   typed: string,
@@ -59,10 +58,10 @@ export function matcherOf(
   return (main, others = []) => {
     const text = folded(main);
     const rank = rankIn(text, words);
-    if (rank !== undefined || others.length === 0) return rank;
+    if ((rank ?? ranks.inside) < ranks.inside || others.length === 0) return rank;
     const all = [text, ...others.map(folded)].join('\n');
     if (!has(all, words)) return undefined;
-    return begins(all, words) ? ranks.aside : ranks.insideAside;
+    return begins(all, words) ? ranks.aside : (rank ?? ranks.insideAside);
   };
 }
 

@@ -1,7 +1,7 @@
-/** Filters by what a field is not, of lists whose relay does not know it. */
+/** Filters by what a field is not, of lists whose relay does not know it; and those above columns. */
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { buildChannel } from '../../support/steps/builders';
+import { buildChannel, buildToken } from '../../support/steps/builders';
 import { consoleTests, open } from '../support/consoleTests';
 import { make } from '../support/steps/forms';
 import { column, openPanel, param } from '../support/steps/lists';
@@ -48,4 +48,15 @@ it('are not there in the log, which would have to be read whole', async () => {
   await panel.getByLabelText('Model').fill('!o1');
   await page.getByRole('button', { name: 'Apply' }).click();
   await models().toEqual(['!o1']);
+});
+
+it('compare a time above its column with a day, and what has none by its word', async () => {
+  await make('token', buildToken({ name: 'bounded', expired_time: 1_900_000_000 }));
+  await make('token', buildToken({ name: 'free' }));
+  await open('/token?all=1');
+  const filter = page.getByLabelText('Filter Expires');
+  await filter.fill('< 2031-01-01');
+  await names().toEqual(['bounded']);
+  await filter.fill('never');
+  await names().toEqual(['free']);
 });

@@ -179,6 +179,15 @@ describe('every list', () => {
     await expect.element(view).not.toBeInTheDocument();
   });
 
+  it('exports all rows in the order of the list', async () => {
+    await open('/token?sort=name');
+    await hasPage();
+    const { text } = await exportList('CSV');
+    const found = text.match(/token \d\d/g) ?? [];
+    expect(found).toHaveLength(count - 1);
+    expect(found).toEqual(found.toSorted());
+  });
+
   it('exports what matches, or what is selected, without secrets and without formulas', async () => {
     await open('/token');
     const whole = (await exportList('CSV')).text;

@@ -137,6 +137,9 @@ describe('the user list', () => {
     const dialog = page.getByRole('dialog');
     await chooseOf(row, 'Promote');
     await expect.element(dialog.getByText('Make anna an administrator?')).toBeVisible();
+    // Opened by the mouse, it shows what Enter would do.
+    expect(document.activeElement?.textContent).toBe('Cancel');
+    expect(getComputedStyle(document.activeElement ?? document.body).outlineStyle).toBe('solid');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => userOf('anna')).toMatchObject({ role: 1 });
     await chooseOf(row, 'Promote');

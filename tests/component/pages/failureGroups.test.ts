@@ -89,6 +89,20 @@ it('are chosen above the rows on a phone, without scrolling sideways', async () 
   await choice.click();
   await expect.element(groups.getByRole('link', { name: `Entries: ${reason}` })).toBeVisible();
   expect(choice.element().getBoundingClientRect().right).toBeLessThan(390);
+  // Short reasons begin at the edge, too, not where values do.
+  const edges = [...document.querySelectorAll('.failures td > a')].map(
+    (link) => link.getBoundingClientRect().left,
+  );
+  expect(edges.length).toBe(2);
+  expect(Math.max(...edges)).toBeLessThan(40);
+});
+
+it('have no sums of what no failure has', async () => {
+  await runSql('update log set prompt_tokens = 0, completion_tokens = 0, quota = 0');
+  await open('/log?f.type=6');
+  await expect.poll(rowCount).toBe(4);
+  await expect.element(page.getByRole('button', { name: 'Page 1' })).toBeVisible();
+  expect(textsOf('.foot .sum')).toEqual([]);
 });
 
 it('are narrowed as the list is', async () => {

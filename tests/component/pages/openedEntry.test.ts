@@ -47,6 +47,25 @@ async function fill(count: number): Promise<void> {
     });
 }
 
+it('leads to the rows before and after it, by buttons and by j and k', async () => {
+  await fill(3);
+  await open('/log');
+  await rowOf('model-1').getByCss('td').last().click();
+  await hasLine('Reason', 'entry 1');
+  await line('Reason').click();
+  await userEvent.keyboard('j');
+  await says('region is closed');
+  await expect.element(dialog.getByRole('button', { name: 'Next row' })).toHaveFocus();
+  // That was the last one.
+  await userEvent.keyboard('j');
+  await says('region is closed');
+  await userEvent.keyboard('k');
+  await press('Previous row');
+  await hasLine('Reason', 'entry 2');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(rowOf('model-2')).toHaveFocus();
+});
+
 it('by a click and by the keyboard, in the language of the reader', async () => {
   await fill(3);
   await open('/log');

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
+import { calledModels } from '../../../src/web/formats/price/priceRules';
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { filterRows } from '../../../src/web/list/state/localFilters';
 import {
@@ -44,6 +45,13 @@ describe('a line', () => {
     expect(counts(['{"gpt-4o":1}', '{"qwen-max":0.05}'])).toEqual([1]);
     expect(counts(['{"gpt-4o":1}', ''])).toEqual([2]);
     expect(counts(['{', ''])).toEqual([]);
+    // The embedded server has no calls for Cohere (35): its models need no price, and users do not see them.
+    const types = [
+      { type: 1, models: ['gpt-4o'] },
+      { type: 35, models: ['gpt-4o', 'command'] },
+    ];
+    expect([...calledModels(types)]).toEqual(['gpt-4o', 'command']);
+    expect([...calledModels(types, { built_in_ratios: false })]).toEqual(['gpt-4o']);
   });
 
   it('about tokens leads to those that expire within a week, and to no others', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { resourceSchema } from '../../../src/schema/registry';
 import type { ResourceSchema, Row } from '../../../src/schema/types';
 import { shownPair, shownText } from '../../../src/web/formats/shownText';
+import { text as badge } from '../../../src/web/formats/text/badge';
 import { changedValue, parseBulkValue } from '../../../src/web/list/bulk/bulkChange';
 import { filterByColumns } from '../../../src/web/list/columns/filterByColumns';
 import { csvCell, csvText, exportFields } from '../../../src/web/list/export/exportRows';
@@ -32,6 +33,12 @@ describe('filters above columns', () => {
       filterByColumns(rows, channel, typed as Record<string, string>, 'en').map(({ id }) => id),
     ).toEqual(ids);
   });
+});
+
+it('a choice that is empty says nothing', () => {
+  const cell = { name: 'status', schema: channel, row: { id: 1 } };
+  expect(badge({ ...cell, value: '' }, 'en')).toBe('');
+  expect(badge({ ...cell, value: 9 }, 'en')).toBe('Unknown (9)');
 });
 
 /** A user's browser, with the relay's way to show quota. */

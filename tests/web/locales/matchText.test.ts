@@ -53,6 +53,8 @@ describe('typed words', () => {
     expect(titles('link operation')).toEqual(['Top-up link']);
     expect(titles('erati')).toEqual(['Top-up link', 'Model ratios']);
     expect(matcherOf('x')('a', ['b'])).toBeUndefined();
+    const lines = [['mistral-small-latest'], ['Channels', 'test all, balance']] as const;
+    expect(bestOf(lines, 'test all', (one) => one)[0]).toBe(lines[1]);
   });
 });
 

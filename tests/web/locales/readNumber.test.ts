@@ -53,4 +53,17 @@ describe('a typed number', () => {
     expect(readNumber(text)).toBeUndefined();
     expect(parseBulkValue({ title: '', type: 'integer' }, text)).toBeUndefined();
   });
+  it.each([
+    ['$2', 1_000_000],
+    ['-＄0.5', -250_000],
+    ['2', 2],
+    ['$', undefined],
+  ])('%j of a quota of many records is %s units', (text, units) => {
+    localStorage.setItem('quota_per_unit', '500000');
+    const quota = { title: '', type: 'integer', 'x-format': 'quota' } as const;
+    expect(parseBulkValue(quota, text)).toBe(units);
+    expect(parseBulkValue({ ...quota, 'x-format': 'number' }, text)).toBe(
+      text === '2' ? 2 : undefined,
+    );
+  });
 });

@@ -68,6 +68,10 @@ it('a key of a text is in one file: of two, the one that is loaded last would co
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
+it('a line never ends between a number and its per cent', () => {
+  expect([...english, ...chinese].filter(([, text]) => /\} %(?!\{)/.test(text))).toEqual([]);
+});
+
 describe('English', () => {
   it('has enough texts here to be worth the check', () => {
     expect(english.length).toBeGreaterThan(500);

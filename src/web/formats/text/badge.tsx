@@ -1,5 +1,6 @@
 import { choicesOf } from '../../../schema/choices/choices';
 import type { Locale } from '../../../schema/types';
+import { isEmptyValue } from '../../../schema/values/emptyValues';
 import { plainText } from '../../../schema/values/oddValues';
 import { textIn } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
@@ -14,11 +15,9 @@ const choiceOf = ({ value, name, schema }: CellProps, locale: Locale) =>
 
 /** The label of a value; an unknown value is shown, not hidden. */
 export function text(cell: CellProps, locale: Locale): string {
-  const { value } = cell;
-  if (value === undefined || value === null) return '';
-  return (
-    choiceOf(cell, locale)?.label ?? `${textIn(locale, 'value.unknown')} (${plainText(value)})`
-  );
+  const label = choiceOf(cell, locale)?.label;
+  if (label !== undefined || isEmptyValue(cell.value)) return label ?? '';
+  return `${textIn(locale, 'value.unknown')} (${plainText(cell.value)})`;
 }
 
 /** The label in its colour. */

@@ -4,6 +4,8 @@ import type { BulkMode, PropertySchema } from '../../../schema/types';
 import { oddity } from '../../../schema/values/oddValues';
 import { formats } from '../../../schema/values/textFormats';
 import { typedList } from '../../../schema/values/typedLists';
+import { readQuota } from '../../formats/number/numbers';
+import { plainDigits } from '../../locales/readNumber';
 import { exactSum, typedNumber } from '../row/typedNumbers';
 
 /** The value that many records get: null empties a field. */
@@ -35,7 +37,9 @@ export function parseBulkValue(
     const isRight = !format || formats[format]?.(typed);
     return fits && isRight && new RegExp(pattern, 'u').test(typed) ? typed : undefined;
   }
-  return typedNumber(property, text);
+  const hasDollars = property['x-format'] === 'quota' && plainDigits(text).includes('$');
+  const value = hasDollars ? readQuota(text)?.value : typedNumber(property, text);
+  return hasDollars && !Number.isSafeInteger(value) ? undefined : value;
 }
 
 /**

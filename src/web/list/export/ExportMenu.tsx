@@ -53,14 +53,14 @@ export function ExportMenu({
   };
   const exportRows = (kind: ExportKind) =>
     runExport(resource, async (signal, onProgress) => {
-      const [rows, { downloadRows, readNamesOf }] = await Promise.all([
+      const [rows, { downloadRows, inListOrder, readNamesOf }] = await Promise.all([
         rowsToExport(signal, onProgress),
         loadWith('panel', import('./exportRows')),
       ]);
-      // JSON has the ids.
       if (kind === 'csv') await readNamesOf(schema, rows);
+      const sorted = await inListOrder(schema, rows, state.sort, locale);
       if (signal.aborted) return;
-      downloadRows(kind, resource, schema, rows, role, locale);
+      downloadRows(kind, resource, schema, sorted, role, locale);
       showToast('success', t('list.exportRows', { count: rows.length }));
       const gone = selectedIds.length - rows.length;
       if (gone > 0) showToast('warning', t('list.leftOut', { count: groupDigits(gone) }));

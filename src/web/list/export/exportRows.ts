@@ -14,9 +14,11 @@ import type { Locale, PropertySchema, ResourceSchema, Row } from '../../../schem
 import { asNumber, isLongNumberOf, writeExact } from '../../../schema/values/exactNumbers';
 import { plainText } from '../../../schema/values/oddValues';
 import { withoutSecrets } from '../../../schema/values/secrets';
+import { newestFirst, sortRows, sortValue } from '../../../schema/values/sortRows';
 import { formats } from '../../../schema/values/textFormats';
 import { shownText } from '../../formats/shownText';
 import { textIn } from '../../locales/catalogue';
+import type { ListState } from '../../relay/config/ListState';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { hasOwnCall } from '../../relay/read/readMany';
 import { readNames } from '../../relay/readNames';
@@ -119,6 +121,26 @@ export async function readNamesOf(schema: ResourceSchema, rows: readonly Row[]):
 }
 
 /**
+ * Rows in the order of a list that the browser sorts: references by the names that it shows. A server that sorts has
+ * another order of equal values and of numbers within texts.
+ * @throws HttpError where those names cannot be read
+ */
+export async function inListOrder(
+  schema: ResourceSchema,
+  rows: readonly RecordRow[],
+  sort: ListState['sort'],
+  locale: Locale,
+): Promise<readonly RecordRow[]> {
+  const sortedBy = sortValue(schema);
+  const reference = referencesOf(schema).find(({ field }) => field === sort?.field);
+  if (reference)
+    await readNames(reference.target, new Set(rows.map((row) => row[reference.field])));
+  return sortRows(rows, sort, locale, (row, by) =>
+    reference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by),
+  );
+}
+
+/**
  * Selected rows as they are now, which may be others than when they were selected; those that are gone are left out.
  * Where a relay's searches do not say so, a row stays as it is shown.
  * @throws HttpError
@@ -137,7 +159,7 @@ export async function rowsNowOf(
   const known = { ids: left, meta: { known: true }, signal };
   const others = (await provider.getMany<RecordRow>(name, known)).data;
   const rows = new Map([...data, ...others].map((row) => [String(row.id), row]));
-  return ids.flatMap((id) => rows.get(String(id)) ?? []);
+  return newestFirst(ids.flatMap((id) => rows.get(String(id)) ?? []));
 }
 
 export type ExportKind = 'csv' | 'json';

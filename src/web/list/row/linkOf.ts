@@ -1,3 +1,4 @@
+import { isNothing } from '../../../schema/filters/isEmpty';
 import { literalText } from '../../../schema/filters/parseFilter';
 import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
 import { oddity, plainText } from '../../../schema/values/oddValues';
@@ -13,8 +14,8 @@ export function fillLink(
 ): string | undefined {
   const field = /\{(\w+)\}/.exec(template)?.[1];
   if (field === undefined || oddity(properties[field], row[field])) return undefined;
+  if (isNothing(properties[field], row[field])) return undefined;
   const value = plainText(row[field]);
-  if (value === '' || value === '0') return undefined;
   const isFilter = template.includes(`={${field}}`);
   return template.replace(`{${field}}`, encodeURIComponent(isFilter ? literalText(value) : value));
 }

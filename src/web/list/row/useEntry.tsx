@@ -1,8 +1,11 @@
 import { type ReactNode, Suspense, type SyntheticEvent, useState } from 'react';
+import { loadWith } from '../../locales/catalogue';
 import type { RecordRow } from '../../relay/config/resourceConfig';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 
-const EntryDialog = lazyDialog(async () => (await import('./EntryDialog')).EntryDialog);
+const EntryDialog = lazyDialog(
+  async () => (await loadWith('entry', import('./EntryDialog'))).EntryDialog,
+);
 
 const lines = 'tbody tr[tabindex]';
 
@@ -36,7 +39,7 @@ export function useEntry(rows: readonly RecordRow[]): {
     },
     dialog: entry && (
       <Suspense>
-        <EntryDialog row={entry} onClose={() => setEntry(undefined)} />
+        <EntryDialog row={entry} rows={rows} onRow={setEntry} onClose={() => setEntry(undefined)} />
       </Suspense>
     ),
   };

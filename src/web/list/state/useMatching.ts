@@ -59,11 +59,9 @@ export function useMatching({
   // biome-ignore lint/correctness/useExhaustiveDependencies: references are sorted by names
   const sorted = useMemo(() => {
     const sortedBy = sortValue(schema);
-    return sortRows(
-      matching,
-      field === undefined ? undefined : { field, descending },
-      locale,
-      (row, by) => (isReference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by)),
+    const order = field === undefined ? undefined : { field, descending };
+    return sortRows(matching, order, locale, (row, by) =>
+      isReference ? shownText(schema, by, row[by], locale, row) : sortedBy(row, by),
     );
   }, [matching, field, descending, locale, schema, isReference, namesSortedBy]);
   /** The same of rows that were read besides. */

@@ -23,14 +23,15 @@ function hintOf({ properties }: ResourceSchema, field: string): string | undefin
   return property && isNumber(property) ? '> 5' : undefined;
 }
 
-/** A text, a comparison such as `>= 5`, or one of the choices of the field. */
+/** A text, a comparison such as `>= 5`, or one of the choices of the field; times have more values than those. */
 function ColumnFilter({ column: { field, title }, value, onValue }: FieldProps) {
   const t = useTranslate();
   const locale = useLocale();
   const { schema } = useListExtras();
   const label = t('list.columnFilter', { field: title });
-  const type = schema.properties[field]?.type;
-  const choices = type === 'integer' ? choicesOf(schema, field, locale) : [];
+  const property = schema.properties[field];
+  const isChosen = property?.type === 'integer' && !isTimeField(property);
+  const choices = isChosen ? choicesOf(schema, field, locale) : [];
   if (choices.length === 0)
     return (
       <input

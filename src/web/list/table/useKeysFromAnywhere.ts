@@ -1,7 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef } from 'react';
-import { areSingleKeysOn, latinKey } from '../../ui/page/shortcuts';
+import { areSingleKeysOn, isTyping, latinKey } from '../../ui/page/shortcuts';
 
-const typed = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const letters = ['j', 'k', 'x'];
 const arrows = ['ArrowDown', 'ArrowUp'];
 
@@ -14,7 +13,7 @@ function meansRows(event: KeyboardEvent): boolean {
   const key = latinKey(event);
   if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element))
     return false;
-  if (target.closest(typed) || document.querySelector('dialog:modal, :popover-open')) return false;
+  if (isTyping(target) || document.querySelector('dialog:modal, :popover-open')) return false;
   if (letters.includes(key)) return areSingleKeysOn();
   return arrows.includes(key) && (target === document.body || target.matches('main, h1'));
 }

@@ -45,7 +45,7 @@ export const useSingleKeys = (): boolean => useSharedValue(isOn);
 export const useAllShortcuts = (): readonly Shortcut[] => useSharedValue(registered);
 
 /** True where a letter is text: in fields and in lists of choices. */
-const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest(
     'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]',
