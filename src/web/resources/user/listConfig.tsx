@@ -1,20 +1,27 @@
+import { menu } from 'virtual:own/menu';
 import { type User, userRole, userStatus } from '../../../schema/records.gen';
 import { useTranslate } from '../../locales/catalogue';
-import { currentStatus } from '../../relay/calls/relayStatus';
+import { currentStatus, useStatus } from '../../relay/calls/relayStatus';
 import type { ListConfig, RecordRow } from '../../relay/config/resourceConfig';
 import { manageUser, topUpUser } from '../../relay/resources/userCalls';
 import { useAccess } from '../../relay/session/useAccess';
 import { storedUser } from '../../storage/storedUser';
 import { lazyDialog } from '../../ui/dialog/lazyDialog';
 import { LinkButton } from '../../ui/links/LinkButton';
-import { DeleteUserDialog, DemoteDialog, PromoteDialog, ResetFactorDialog } from './UserDialogs';
+
+const asking = (action: 'promote' | 'demote' | 'resetFactor' | 'delete') =>
+  lazyDialog(async () => (await import('./UserDialog')).userDialog(action));
 
 const GiveQuotaDialog = lazyDialog(async () => (await import('./GiveQuotaDialog')).GiveQuotaDialog);
 
-/** The way to an invitation, of a relay that takes some. */
+/** The way to an invitation, of a relay that takes some; who may turn them on finds the switch there. */
 function UsersHead() {
   const t = useTranslate();
-  return useAccess()({ resource: 'invitation', action: 'create' }) ? (
+  const may = useAccess();
+  const isHidden = menu.hidden?.includes('invitation');
+  const isOff = useStatus()['invitation_required'] === false;
+  return may({ resource: 'invitation', action: 'create' }) ||
+    (isOff && !isHidden && may({ resource: 'option', action: 'list' })) ? (
     <LinkButton to="/invitation/add">{t('user.invite')}</LinkButton>
   ) : null;
 }
@@ -39,7 +46,7 @@ export const config: ListConfig<User> = {
       icon: 'up',
       access: 'promote',
       isShown: (row) => !isAdministrator(row),
-      Dialog: PromoteDialog,
+      Dialog: asking('promote'),
     },
     {
       key: 'demote',
@@ -47,7 +54,7 @@ export const config: ListConfig<User> = {
       icon: 'down',
       access: 'demote',
       isShown: isAdministrator,
-      Dialog: DemoteDialog,
+      Dialog: asking('demote'),
     },
     {
       key: 'resetFactor',
@@ -56,7 +63,7 @@ export const config: ListConfig<User> = {
       access: 'resetFactor',
       isShown: ({ id }) =>
         currentStatus()['second_factors'] === true && id !== storedUser.get()?.id,
-      Dialog: ResetFactorDialog,
+      Dialog: asking('resetFactor'),
     },
     {
       key: 'delete',
@@ -65,7 +72,7 @@ export const config: ListConfig<User> = {
       danger: true,
       shortcut: 'Delete',
       access: 'delete',
-      Dialog: DeleteUserDialog,
+      Dialog: asking('delete'),
     },
   ],
   toggle: (row, isOn) => manageUser(row, isOn ? 'enable' : 'disable'),

@@ -22,8 +22,8 @@ const words = {
 } as const;
 
 /** A dialog that does an action on an account after asking, and says whose. */
-const askingFor = (action: keyof typeof words) =>
-  function UserDialog({ row, onClose }: RowDialogProps<User>) {
+export const userDialog = (action: keyof typeof words) =>
+  function Dialog({ row, onClose }: RowDialogProps<User>) {
     const t = useTranslate();
     const { write } = useWrite('user');
     const { select } = useRowExtras();
@@ -49,8 +49,3 @@ const askingFor = (action: keyof typeof words) =>
       />
     );
   };
-
-export const PromoteDialog = askingFor('promote');
-export const DemoteDialog = askingFor('demote');
-export const ResetFactorDialog = askingFor('resetFactor');
-export const DeleteUserDialog = askingFor('delete');
