@@ -238,7 +238,8 @@ export function code(random: Random, userIds: readonly number[], now: number) {
       : roll < 0.65
         ? redemptionStatus.disabled
         : redemptionStatus.used;
-  const name = `${random.pick(campaigns)}-${random.between(1, 20)}`;
+  // As long as each other, so that none is a part of another: a filter finds one batch.
+  const name = `${random.pick(campaigns)}-${random.between(10, 29)}`;
   return {
     user_id: 1,
     key: randomBytes(16).toString('hex'),

@@ -87,6 +87,10 @@ describe('the palette', () => {
     ['invite', 'Users'],
     ['test all', 'Channels'],
     ['2fa', 'Sign-in methods'],
+    ['recovery', 'Sign-in methods'],
+    ['api key', 'Tokens'],
+    ['curl', 'Playground'],
+    ['failed calls', 'Logs'],
     ['sessions', 'Where you are signed in'],
   ])('finds by the word “%s”: %s', async (word, label) => {
     await openPalette();
@@ -235,4 +239,12 @@ it('keeps the rows of the page and the focus while all rows are loaded, and asks
   for (const name of ['Tools', 'Export', 'CSV'])
     await page.getByRole('button', { name, exact: true }).click();
   await question.getByRole('button', { name: 'Cancel' }).click();
+});
+
+it('Users lead root to invitations, and those that are off to their switch', async () => {
+  await open('/user');
+  await page.getByRole('link', { name: 'Invite' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Invitations are off' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open the setting' }).click();
+  await expect.poll(() => location.hash).toBe('#RegistrationByInvitation');
 });

@@ -125,3 +125,19 @@ describe('a box of several lines', () => {
     expect(document.querySelectorAll('textarea[aria-hidden="true"]').length).toBe(0);
   });
 });
+
+describe('the head of a form', () => {
+  it('has room above and below a long name on a phone', async () => {
+    const title = 'Maintenance on Sunday, 02:00 to 04:00 UTC: all channels of the north of the EU';
+    await make('announcement', { title });
+    const [row] = await rowsOf('announcement/?p=0');
+    await page.viewport(390, 844);
+    await open(`/announcement/edit/${row?.['id']}`);
+    await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+    const [heading] = all('.form-head h1').map((one) => one.getBoundingClientRect());
+    const [head] = all('.form-head').map((one) => one.getBoundingClientRect());
+    expect(heading && head && heading.height > 60).toBe(true);
+    expect((heading?.top ?? 0) - (head?.top ?? 0)).toBeGreaterThanOrEqual(12);
+    expect((head?.bottom ?? 0) - (heading?.bottom ?? 0)).toBeGreaterThanOrEqual(12);
+  });
+});

@@ -1,4 +1,4 @@
-/** A text that is required is not empty: the form says so at the field, without a length in its schema. */
+/** Texts that are required or limited: the form says so at the field. */
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { consoleTests, open } from '../support/consoleTests';
@@ -16,4 +16,13 @@ it('refuses a required text that was emptied, at its field', async () => {
   await expect.poll(() => errorAt('user_username')).toBe('Please fill in this field');
   const [after] = (await rowsOf('user/?p=0')).filter(({ id }) => id === user?.['id']);
   expect(after).toMatchObject({ username: 'ann' });
+});
+
+it('says how much of a text fits, once it is nearly full', async () => {
+  await open('/user/add');
+  const field = page.getByLabelText('Username');
+  await field.fill('nine char');
+  expect(document.body.innerText).not.toContain('/ 12');
+  await field.fill('ten 个字 🙂 x');
+  await expect.element(page.getByText('10 / 12')).toBeVisible();
 });

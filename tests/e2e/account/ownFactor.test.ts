@@ -43,7 +43,7 @@ describe('the second factor', () => {
     await dialog.getByText('The current password is wrong').waitFor();
     await dialog.getByLabel('Current password').fill('123456');
     await page.keyboard.press('Enter');
-    const secret = await dialog.getByLabel('Secret').inputValue();
+    const secret = await dialog.getByRole('textbox', { name: 'Secret' }).inputValue();
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     await typeCode(page, '000000');
@@ -107,14 +107,22 @@ describe('the second factor', () => {
     await page.getByRole('heading', { name: 'Recovery codes' }).waitFor();
     await page.getByRole('button', { name: 'I have put them away' }).click();
     await part.getByRole('button', { name: 'Remove: Laptop' }).waitFor();
+    const factor = page.getByRole('region', { name: 'Second factor at sign-in' });
+    await factor.getByText('Each signs in once, when your app or passkey is lost.').waitFor();
+    // A passkey is asked for after it.
+    expect(await factor.getByText('the password alone').count()).toBe(0);
     const { credentials } = await session.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
     await callApi(page, 'GET', 'user/logout');
     await page.goto('/login');
+    const widthOf = async (name: string) =>
+      (await page.getByRole('main').getByRole('button', { name }).boundingBox())?.width;
+    expect(await widthOf('Use a passkey')).toBe(await widthOf('Sign in'));
     await page.getByLabel('Username or e-mail').fill('root');
     await page.getByLabel('Password', { exact: true }).fill('123456');
     await page.keyboard.press('Enter');
     await page.getByLabel('Code', { exact: true }).waitFor();
+    expect(await widthOf('Use a passkey')).toBe(await widthOf('Sign in'));
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await page.waitForURL((at) => !at.pathname.startsWith('/login'));
     await page.goto('/setting#sign-in');

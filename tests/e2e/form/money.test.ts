@@ -75,7 +75,7 @@ beforeAll(async () => {
   await root.call('PUT', 'user/', { id: aliceId, quota: start });
   await alice.call('POST', 'token/', buildToken({ name: 'app', remain_quota: start }));
   [token] = (await alice.call('GET', 'token/?p=0')).body.data as [typeof token];
-}, 60_000);
+});
 afterAll(async () => {
   console.log(`money drift ${drift} (${raced} races in the browser)`);
   await leaveBrowser(browser);
@@ -171,27 +171,23 @@ describe.each([
   ['the embedded server', () => server.url],
   ['--relay', () => front.url],
 ])('money in front of %s', (_name, url) => {
-  it.each(kinds)(
-    'keeps every unit: $name',
-    async (race) => {
-      const { page, context, problems } = await visit(browser, url());
-      await enter(page, race.who, password);
-      for (let left = races; left > 0; left--) {
-        const before = await race.total();
-        const held = await holdOnce(context, race);
-        await race.edit(page, raced);
-        await context.unrouteAll();
-        expect(held()).toBeGreaterThan(0);
-        raced += 1;
-        const found = (await race.total()) - before - race.adds;
-        drift += Math.abs(found);
-        expect(found).toBe(0);
-      }
-      expect(problems).toEqual([]);
-      await context.close();
-    },
-    60_000,
-  );
+  it.each(kinds)('keeps every unit: $name', async (race) => {
+    const { page, context, problems } = await visit(browser, url());
+    await enter(page, race.who, password);
+    for (let left = races; left > 0; left--) {
+      const before = await race.total();
+      const held = await holdOnce(context, race);
+      await race.edit(page, raced);
+      await context.unrouteAll();
+      expect(held()).toBeGreaterThan(0);
+      raced += 1;
+      const found = (await race.total()) - before - race.adds;
+      drift += Math.abs(found);
+      expect(found).toBe(0);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });
 
 describe('a user who is banned while signed in', () => {

@@ -36,4 +36,10 @@ it('are tried with a test, whose delivery is in the list', async () => {
   await page.getByRole('row', { name: /On call.*Failed.*503 closed/s }).waitFor();
   await page.getByRole('row', { name: /On call.*Delivered.*200 thanks/s }).waitFor();
   target.close();
+  // The address that is stored does not look like none.
+  await page.goto('/messenger');
+  await page.getByRole('link', { name: 'On call', exact: true }).click();
+  await page.getByText('Leave empty to keep the stored value.').waitFor();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  expect(await address.getAttribute('placeholder')).toBe('');
 });

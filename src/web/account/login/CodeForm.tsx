@@ -42,12 +42,10 @@ export function CodeForm({ first, onBack }: CodeFormProps) {
       <p>{t(status['recovery_codes'] === false ? 'login.appCodeHint' : 'login.codeHint')}</p>
       <LightForm schema={schema} submitLabel={t('login.submit')} onSubmit={submit} />
       {offersPasskeys(status) && (
-        <p>
-          <Button disabled={busy} onClick={() => void run(passkeySignIn)}>
-            <Icon name="tokens" />
-            {t('login.passkey')}
-          </Button>
-        </p>
+        <Button disabled={busy} onClick={() => void run(passkeySignIn)}>
+          <Icon name="tokens" />
+          {t('login.passkey')}
+        </Button>
       )}
       <p className="muted">
         <Button kind="link" onClick={onBack}>

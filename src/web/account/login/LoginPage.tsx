@@ -126,9 +126,7 @@ export function LoginPage() {
         onSubmit={send}
       />
       {offersPasskeys(status) && (
-        <p>
-          <Button onClick={() => void signInByPasskey()}>{t('login.passkey')}</Button>
-        </p>
+        <Button onClick={() => void signInByPasskey()}>{t('login.passkey')}</Button>
       )}
       {offersOtherWays(status) && (
         <Suspense>

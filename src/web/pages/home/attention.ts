@@ -8,6 +8,7 @@ import {
   tokenStatus,
 } from '../../../schema/records.gen';
 import type { Row } from '../../../schema/types';
+import { calledModels } from '../../formats/price/priceRules';
 import { ratioRows } from '../../formats/price/ratioRows';
 import { timeText } from '../../formats/time/times';
 import type { TextKey } from '../../locales/catalogue';
@@ -105,13 +106,12 @@ export function channelLines(channels: readonly Row[]): AttentionLine[] {
   return lines.filter((line) => line.count > 0);
 }
 
-/** A line about models of channels that no table of prices names. @param tables texts of the options that have some */
+/** A line about models that no table of prices names. @param tables texts of the options that have some */
 export function ratioLines(channels: readonly Row[], tables: readonly string[]): AttentionLine[] {
   const rows = tables.map((text) => ratioRows(text));
   if (rows.includes(undefined)) return [];
   const known = new Set(rows.flatMap((table = []) => table.map(({ name }) => name)));
-  const models = new Set(channels.flatMap(({ models: list }) => (Array.isArray(list) ? list : [])));
-  const count = [...models].filter((model) => !known.has(model)).length;
+  const count = [...calledModels(channels)].filter((model) => !known.has(model)).length;
   return count === 0
     ? []
     : [

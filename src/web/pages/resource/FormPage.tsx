@@ -13,7 +13,7 @@ import { formConfigOf } from '../../resources/formConfigs';
 import { rememberMade } from '../../storage/listAddress';
 import { useSharedValue } from '../../storage/sharedValue';
 import { useMedia } from '../../ui/useMedia';
-import { NotAllowedPage } from '../messages/MessagePage';
+import { NotAllowedPage } from '../messages/NotAllowedPage';
 import { FormHead } from './FormHead';
 import { makesAnother } from './makesAnother';
 import { RecordAside } from './RecordAside';

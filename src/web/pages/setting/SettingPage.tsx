@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { MuiFrame } from '../../form/parts/MuiFrame';
 import { LeaveGuard } from '../../form/save/LeaveGuard';
 import { useTranslate } from '../../locales/catalogue';
@@ -54,12 +54,13 @@ export function SettingPage() {
   const locale = useLocale();
   const user = useStoredUser();
   const [params] = useSearchParams();
+  const option = useLocation().hash.slice(1);
   const [imports, setImports] = useState(0);
   const { unsaved, isSaving, note } = useUnsaved();
   const canSetOptions = useAccess()({ resource: 'option', action: 'edit' });
   const settings = useSettings(canSetOptions);
   // An administrator who follows a link reads whose the settings are.
-  const place = placeOf(settingGroups(locale, isAdmin(user) ? settings : {}), params);
+  const place = placeOf(settingGroups(locale, isAdmin(user) ? settings : {}), params, option);
   if (!place) return null;
   const isPersonal = place.tab === 'personal';
   return (

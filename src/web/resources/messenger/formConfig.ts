@@ -19,7 +19,10 @@ export const config: FormConfig<Messenger> = {
   fields: ({ kind, events = [] }: Partial<Messenger>, mode: FormMode, locale: Locale) => ({
     address: {
       ...(kind === 'mail' && { description: textIn(locale, 'form.mailAddress') }),
-      placeholder: examples[kind ?? ''] ?? '',
+      // An example would look like nothing stored.
+      ...(mode === 'edit'
+        ? { description: textIn(locale, 'form.secretKept') }
+        : { placeholder: examples[kind ?? ''] ?? '' }),
       // A stored one is kept where none is typed.
       required: mode === 'create',
     },

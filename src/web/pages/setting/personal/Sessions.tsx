@@ -60,6 +60,7 @@ export function Sessions() {
               <th scope="col">{t('sessions.browser')}</th>
               <th scope="col">{t('sessions.address')}</th>
               <th scope="col">{t('sessions.since')}</th>
+              <th scope="col">{t('sessions.seen')}</th>
               <td />
             </tr>
           </thead>
@@ -74,6 +75,9 @@ export function Sessions() {
                 </td>
                 <td data-label={t('sessions.since')}>
                   {session.began > 0 ? timeText(session.began) : '–'}
+                </td>
+                <td data-label={t('sessions.seen')}>
+                  {session.seen > 0 ? timeText(session.seen) : '–'}
                 </td>
                 <td>
                   {session.is_current ? (

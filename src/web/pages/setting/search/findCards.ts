@@ -13,6 +13,7 @@ import { allOptions } from './settingPlaces';
 
 const pages = [
   'channel',
+  'token',
   'user',
   'invitation',
   'usage',

@@ -12,6 +12,8 @@ export interface SettingPlace {
   section: string;
   title: string;
   address: string;
+  /** Its options. */
+  fields?: readonly string[];
 }
 
 export interface SettingGroup {
@@ -49,12 +51,15 @@ export const allOptions = { tab: 'other', section: 'all' } as const;
 /** The groups that somebody sees. @param settings the options of the relay that are among them */
 export function settingGroups(locale: Locale, settings: Settings): SettingGroup[] {
   const groups = settingTabs(settings).map(([tab, schema]): SettingGroup => {
-    const places = schema['x-sections'].map((section) => ({
-      tab,
-      section: section.name,
-      title: sectionTitle(schema, section, locale),
-      address: settingAddress(tab, section.name),
-    }));
+    const places = schema['x-sections'].map(
+      (section): SettingPlace => ({
+        tab,
+        fields: section.fields,
+        section: section.name,
+        title: sectionTitle(schema, section, locale),
+        address: settingAddress(tab, section.name),
+      }),
+    );
     if (tab === allOptions.tab && otherOptions().length > 0)
       places.push({
         ...allOptions,
@@ -66,11 +71,19 @@ export function settingGroups(locale: Locale, settings: Settings): SettingGroup[
   return [personal(locale), ...groups];
 }
 
-/** The section of an address; the first of its tab where it names none that exists. */
+/**
+ * The section of an address; the first of its tab where it names none that exists.
+ * @param option the one whose section is meant where the address names nothing else
+ */
 export function placeOf(
   groups: readonly SettingGroup[],
   params: URLSearchParams,
+  option: string,
 ): SettingPlace | undefined {
+  const place = groups
+    .flatMap(({ places }) => places)
+    .find(({ fields }) => params.size === 0 && fields?.includes(option));
+  if (place) return place;
   const group = groups.find(({ tab }) => tab === params.get('tab')) ?? groups[0];
   return group?.places.find(({ section }) => section === params.get('section')) ?? group?.places[0];
 }
