@@ -45,7 +45,11 @@ const componentRelaySuites = [
 
 /** A machine that others use, too, may take this long for a second's work: no test measures time. */
 const waitMs = 20_000;
-const timeouts = { testTimeout: 3 * waitMs, hookTimeout: 6 * waitMs };
+const timeouts = {
+  testTimeout: 3 * waitMs,
+  hookTimeout: 6 * waitMs,
+  expect: { poll: { timeout: waitMs } },
+};
 
 const runFolder = 'tests/support/runFolder.ts';
 
@@ -66,7 +70,6 @@ const browserTests: Tests = {
   isolate: false,
   ...timeouts,
   globalSetup: runFolder,
-  expect: { poll: { timeout: waitMs } },
 };
 
 /** The console in Chromium, drawn by the test that looks at it: one page loads the sources once for all files. */
@@ -75,7 +78,6 @@ const componentTests = (): Tests => ({
   env: { TEST_LONG: isLong ? '1' : '' },
   ...timeouts,
   attachmentsDir: resolve('node_modules/.vitest/attachments'),
-  expect: { poll: { timeout: waitMs } },
   browser: {
     enabled: true,
     headless: true,

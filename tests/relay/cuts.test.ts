@@ -12,8 +12,6 @@ import { relayFetch } from '../support/data/relayFetch';
 import { createProxyApp } from '../support/relay/proxyApp';
 import { type StandInRelay, startRelay } from '../support/relay/startRelay';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let relay: StandInRelay;
 let server: Server;
 /** Between the browser and the console, and between the console and the relay. */

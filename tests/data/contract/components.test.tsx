@@ -17,13 +17,11 @@ import {
   useSaveContext,
   useTakeUndoableMutation,
 } from 'react-admin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import { storedUser } from '../../../src/web/storage/storedUser';
 import { componentTests } from '../../support/data/componentTests';
 import { worldOf } from '../../support/data/dataWorlds';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const relay = worldOf('the embedded server');
 afterEach(() => {
@@ -143,7 +141,7 @@ it('EditBase sends nothing that is undone, and what is not', async () => {
   expect(puts()).toBe(0);
   await click('save');
   await click('go on');
-  await vi.waitFor(() => expect(puts()).toBe(1));
+  await expect.poll(puts).toBe(1);
   await says(`priority 90${buttons}`);
   expect((await dataProvider.getOne('channel', { id: 7 })).data).toMatchObject({ priority: 90 });
 });

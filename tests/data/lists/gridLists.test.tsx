@@ -20,8 +20,6 @@ import { componentTests } from '../../support/data/componentTests';
 import { type DataWorld, startWorld } from '../../support/data/dataWorlds';
 import type { Call } from '../../support/data/relayFetch';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let relay: DataWorld;
 beforeAll(async () => {
   relay = await startWorld('the embedded server');
@@ -202,13 +200,13 @@ describe('a switch in the list of all rows', () => {
       </GridBase>,
       { address },
     );
-    await vi.waitFor(() => expect(toggle()).not.toBeNull());
+    await expect.poll(toggle).not.toBeNull();
     relay.calls.length = 0;
   };
   const toggle = () => document.querySelector<HTMLElement>('[role=switch]');
   const press = () => act(async () => toggle()?.click());
   const reads = () => relay.calls.filter(({ method }) => method === 'GET').map((call) => call.path);
-  const wasRead = (paths: string[]) => vi.waitFor(() => expect(reads()).toEqual(paths));
+  const wasRead = (paths: string[]) => expect.poll(reads).toEqual(paths);
   const rename = (name: string) => relay.call('PUT', 'channel/', { id: 4, name });
   const enable = () => relay.call('PUT', 'channel/', { id: 4, status: 1, name: 'c4' });
   afterEach(enable);
@@ -254,7 +252,7 @@ describe('a switch in the list of all rows', () => {
     });
     delayed = (call) => (call.path === path ? late : undefined);
     await press();
-    await vi.waitFor(() => expect(reads()).toEqual([path]));
+    await wasRead([path]);
     delayed = () => undefined;
     await rename('newer');
     await press();

@@ -8,8 +8,6 @@ import { config as codes } from '../../../src/web/resources/redemption/listConfi
 import { config as users } from '../../../src/web/resources/user/listConfig';
 import { type WorldName, worldOf } from '../../support/data/dataWorlds';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 describe.each<WorldName>(['the embedded server', 'a relay with the habits of a real one'])(
   'a job in front of %s',
   (world) => {

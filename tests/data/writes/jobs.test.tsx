@@ -9,15 +9,13 @@ import {
   useNotify,
   useUpdateMany,
 } from 'react-admin';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { Notifications } from '../../../src/web/app/frame/Notifications';
 import { dataProvider } from '../../../src/web/relay/dataProvider';
 import type { ManyError } from '../../../src/web/relay/errors/ManyError';
 import { dismissToast, shownToasts } from '../../../src/web/ui/toasts/showToast';
 import { componentTests } from '../../support/data/componentTests';
 import { worldOf } from '../../support/data/dataWorlds';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const relay = worldOf('the embedded server');
 const { mount, says, click } = componentTests();
@@ -118,7 +116,7 @@ describe('jobs of ra-core over the data provider', () => {
     }
     await mount(<Change />);
     await click('change');
-    await vi.waitFor(() => expect(outcome).toBeDefined());
+    await expect.poll(() => outcome).toBeDefined();
     const { done = [], notTried = [] } = outcome ?? {};
     expect(done.length + notTried.length).toBe(12);
     const ids = [...done, ...notTried];

@@ -278,9 +278,7 @@ describe('calls', () => {
     const opened = await callsOf(async () => {
       await page.goto(path);
       // On a busy machine the network is idle while the code of a part is read.
-      await expect
-        .poll(() => expected.filter((call) => !sent.has(`/api/${call}`)), { timeout: 20_000 })
-        .toEqual([]);
+      await expect.poll(() => expected.filter((call) => !sent.has(`/api/${call}`))).toEqual([]);
       await page.waitForLoadState('networkidle');
     });
     expect(opened.map((call) => call.replace(/^GET |\?.*/g, '')).sort()).toEqual(expected);

@@ -22,8 +22,9 @@ it('offers the reload, and gives back what was typed in a form', async () => {
   await said.waitFor();
   await page.unrouteAll();
   page.on('dialog', (dialog) => void dialog.accept());
+  const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await page.waitForEvent('load');
+  await loaded;
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('begun before');
   held.problems.length = 0;
 });

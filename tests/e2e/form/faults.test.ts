@@ -15,7 +15,7 @@ it('without a network a save says one thing, keeps what was typed, and works aft
   );
   await page.getByRole('button', { name: /^Create / }).click();
   const messages = page.locator('.toast:not(.success) > span');
-  await expect.poll(() => messages.count(), { timeout: 12_000 }).toBe(1);
+  await expect.poll(() => messages.count()).toBe(1);
   expect(await page.getByLabel('Name').inputValue()).toBe('typed');
   isGone = false;
   await page.getByRole('button', { name: /^Create / }).click();

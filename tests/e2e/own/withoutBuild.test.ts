@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'menu.json'), JSON.stringify(menu));
   browser = await launchBrowser();
   server = await startServer({ args: ['--own', folder] });
-}, 120_000);
+});
 afterAll(async () => {
   await leaveBrowser(browser);
   await server?.stop();

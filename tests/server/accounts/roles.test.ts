@@ -1,9 +1,7 @@
 /** Who may give which role, what a banned session is answered, and the limits that the recorded contract counts in bytes. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { rowsHere } from '../../support/server/testDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const zh = { 'accept-language': 'zh-CN' };
 const create = (client: Client, role: unknown) =>

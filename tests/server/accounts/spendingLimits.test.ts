@@ -100,7 +100,7 @@ describe('a limit', () => {
     held.provider.answer = (_asked, response) =>
       void answers.passed.then(() => sendJson(response, completion));
     const running = Array.from({ length: 50 }, () => chat(exact));
-    await expect.poll(() => held.provider.asked.length, { timeout: 15_000 }).toBe(20);
+    await expect.poll(() => held.provider.asked.length).toBe(20);
     answers.open();
     const statuses = (await Promise.all(running)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(20);

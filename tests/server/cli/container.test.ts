@@ -171,7 +171,7 @@ it.skipIf(!hasNginx)('its proxy speaks TLS to browsers and says who they are', a
       call.on('error', (error) => resolve(String(error)));
       call.end();
     });
-  await expect.poll(ask, { timeout: 15_000 }).toEqual([
+  await expect.poll(ask).toEqual([
     'max-age=3600',
     {
       status: 'ok',

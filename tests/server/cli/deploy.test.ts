@@ -73,9 +73,7 @@ it.skipIf(!hasNginx)(
   async () => {
     // Behind a proxy the first password only opens the way to a new one.
     const password = await changeFirstPassword(server.url);
-    await expect
-      .poll(() => send('/healthz').then(({ status }) => status, String), { timeout: 15_000 })
-      .toBe(200);
+    await expect.poll(() => send('/healthz').then(({ status }) => status, String)).toBe(200);
     const page = await send('/token');
     expect(page.headers['content-security-policy']).toMatch(/frame-ancestors 'none'/);
     expect(page.headers['strict-transport-security']).toBeDefined();

@@ -1,6 +1,6 @@
 /** The import of a One API database: what is taken, and what is when it is run again; into and from both engines. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findPayer } from '../../../src/server/v1/money/payer';
 import { newImport, sourceDsn } from '../../support/server/importTrial';
 import {
@@ -11,8 +11,6 @@ import {
   oneApiToken,
   oneApiUser,
 } from '../../support/server/oneApiDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('an import', () => {
   it('takes the records with their ids, keys and numbers', async () => {

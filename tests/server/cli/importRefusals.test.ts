@@ -1,14 +1,12 @@
 /** The import of a One API database: what it refuses, and that nothing is changed then. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readMySqlDsn } from '../../../src/server/importOneApi/source/mysqlSource';
 import { temporaryFolder } from '../../support/server/builtServer';
 import { newImport, sourceDsn } from '../../support/server/importTrial';
 import { makeOneApi, oneApiRows } from '../../support/server/oneApiDatabase';
 import { rowsHere } from '../../support/server/testDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('nothing is imported', () => {
   const nothing = async ({ settings, countOf }: Awaited<ReturnType<typeof newImport>>) => {

@@ -1,6 +1,7 @@
 /** Migrations, backup and demo data. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { pino } from 'pino';
@@ -83,24 +84,21 @@ describe('SQL_DSN', () => {
 
 describeFileOnly('a server that is told to stop', () => {
   it('lets running requests end, takes no new ones, and ends by itself', async () => {
-    let asked = () => {};
-    const isAsked = new Promise<void>((resolve) => {
-      asked = resolve;
-    });
-    const provider = await startProvider((_asked, response) => {
-      asked();
-      setTimeout(() => sendJson(response, { choices: [{ message: { content: 'hi' } }] }), 600);
-    });
+    const held: ServerResponse[] = [];
+    const provider = await startProvider((_asked, response) => held.push(response));
     const server = await startServer();
     const root = await httpClient(server.url);
     await root.call('POST', 'channel/', buildChannel({ base_url: provider.url }));
     const running = root.call('GET', 'channel/test/1');
-    await isAsked;
+    await expect.poll(() => held).toHaveLength(1);
     const stopped = server.stop('SIGTERM');
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100);
-    });
-    await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
+    const isRefused = () =>
+      fetch(`${server.url}/healthz`).then(
+        () => false,
+        () => true,
+      );
+    await expect.poll(isRefused).toBe(true);
+    for (const response of held) sendJson(response, { choices: [{ message: { content: 'hi' } }] });
     expect((await running).body.success).toBe(true);
     await stopped;
     expect(server.exitCode()).toBe(0);
@@ -147,7 +145,7 @@ describeFileOnly('npm run backup', () => {
           written += 1;
       }
     })();
-    await expect.poll(() => written, { timeout: 20_000 }).toBeGreaterThan(20);
+    await expect.poll(() => written).toBeGreaterThan(20);
     const answered = written;
     const { status, stdout } = backup(server.dataDir);
     running = false;

@@ -133,7 +133,7 @@ describe('many connections', () => {
     }
     const other = open(url, '127.0.9.51');
     await expect
-      .poll(() => own.map(({ destroyed }) => destroyed), { timeout: 5000 })
+      .poll(() => own.map(({ destroyed }) => destroyed))
       .toEqual([true, true, false, false, false]);
     expect(other.destroyed).toBe(false);
   });
@@ -188,7 +188,7 @@ describe('many connections', () => {
         }),
       });
     const first = Array.from({ length: 3 }, chat);
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => held.length).toBe(3);
     const more = await Promise.all(Array.from({ length: 5 }, chat));
     expect(
       await Promise.all(

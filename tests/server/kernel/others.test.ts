@@ -1,7 +1,7 @@
 /** How long others wait while somebody attacks: with all that a user, or a visitor, or a provider may send. */
 import { execFileSync } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../../src/server/store/openStore';
 import { hugeAnswers, many } from '../../support/hugeAnswers';
 import { isLong } from '../../support/isLong';
@@ -11,8 +11,6 @@ import { type HttpClient, httpClient } from '../../support/server/httpClient';
 import { attack, type LoadRequest, p99Of, workNormally } from '../../support/server/load';
 import { freshDatabase } from '../../support/server/testDatabase';
 import { buildChannel, buildToken } from '../../support/steps/builders';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const calmMs = 1500;
 /** `npm run test:long` attacks for longer. */

@@ -89,7 +89,7 @@ describe('an answer', () => {
     const socket = open(get('/large')).pause();
     await sleep(1500);
     expect(await countOpen()).toBe(1);
-    await expect.poll(countOpen, { timeout: 8000 }).toBe(0);
+    await expect.poll(countOpen).toBe(0);
     expect(await isClosed(socket, 10_000)).toBe(true);
   });
 
@@ -130,7 +130,7 @@ describe('requests of one connection', () => {
     const open = await start();
     const text = textOf(open(get('/hold').repeat(24)));
     for (let i = 0; i < 24; i += 1) {
-      await expect.poll(() => held.length, { timeout: 5000 }).toBe(i + 1);
+      await expect.poll(() => held.length).toBe(i + 1);
       held.at(-1)?.end(`answer ${i};`);
     }
     await expect.poll(text).toContain('answer 23;');

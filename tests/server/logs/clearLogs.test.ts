@@ -1,11 +1,9 @@
 /** Clearing a long log: others get their turn meanwhile, and what is said and written down is what went. */
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { logType } from '../../../src/schema/records.gen';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { onPostgres } from '../../support/server/testDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const start = 1_700_000_000;
 const entries = 4500;

@@ -1,7 +1,7 @@
 /** A log with many entries: pages and sums are those of the rows one by one, and nobody else waits for them. */
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { logType } from '../../../src/schema/records.gen';
 import { rollUpLog } from '../../../src/server/logs/rolledSums';
 import { isLong } from '../../support/isLong';
@@ -9,8 +9,6 @@ import { buildTestApp, type Client, type TestApp } from '../../support/server/te
 import { describeFileOnly } from '../../support/server/testDatabase';
 
 // Tens of thousands of entries are written, on two cores beside other files.
-vi.setConfig({ testTimeout: 60_000 });
-
 const start = 1_800_000_000;
 const week = 604_800;
 const pageSize = 10;

@@ -1,11 +1,9 @@
 /** How much a record, a list and a user's records may be, and what a search answers at most. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Row } from '../../../src/schema/types';
 import { buildPayer, type Payer } from '../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../support/server/testApp';
 import { buildChannel, buildToken } from '../../support/steps/builders';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let app: TestApp;
 let payer: Payer;

@@ -1,10 +1,8 @@
 /** Fields that were added later, and fields that are empty: old records stay usable, optional fields may be emptied. */
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PropertySchema, Row } from '../../../src/schema/types';
 import { buildSchema, changeSchemas } from '../../support/project/changeSchemas';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const title: PropertySchema = { title: 'Title', type: 'string', maxLength: 40 };
 

@@ -1,6 +1,6 @@
 /** Who reads and writes which field, by which call: a matrix found from the schemas, shipped ones and three of somebody's own. */
 import { pickBy } from 'es-toolkit';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { resources } from '../../../src/schema/registry';
 import type { Row } from '../../../src/schema/types';
 import { storedResources } from '../../../src/server/store/tables/storedResources';
@@ -16,8 +16,6 @@ import {
   title,
 } from '../../support/project/extendedSchemas';
 import { buildTestApp, type Client } from '../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Calls that answer records, by resource. */
 function readCalls(name: string, id: number): string[] {

@@ -1,10 +1,8 @@
 /** A write that is sent twice with one Idempotency-Key happens once and is answered twice. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Answer, buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { buildChannel } from '../../support/steps/builders';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const send = (client: Client, method: string, path: string, body: unknown, key: string) =>
   client.call(method, path, body, { 'idempotency-key': key });

@@ -1,10 +1,8 @@
 /** The store of Idempotency-Keys stays small for all clients, and no key lets a write happen twice. */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { buildTestApp, type Client, type TestApp } from '../../support/server/testApp';
 import { buildToken } from '../../support/steps/builders';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const maxBytes = 8_000_000;
 const maxAnswers = 2000;

@@ -159,7 +159,7 @@ it('lets requests end where a service manager stops all of its processes at once
   await sleep(300);
   asked.end('}');
   const [{ statusCode }] = await answer;
-  await expect.poll(own.exitCode, { timeout: 10_000 }).toBe(0);
+  await expect.poll(own.exitCode).toBe(0);
   expect(statusCode).toBeLessThan(500);
 });
 

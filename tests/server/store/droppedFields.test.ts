@@ -1,6 +1,6 @@
 /** Fields and resources that are removed and dropped while records exist: no value is lost. */
 import pg from 'pg';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../../src/schema/types';
 import { openStore } from '../../../src/server/store/openStore';
 import { buildSchema, changeSchemas, removeSchema } from '../../support/project/changeSchemas';
@@ -15,8 +15,6 @@ import {
 } from '../../support/project/noteTable';
 import { buildTestApp } from '../../support/server/testApp';
 import { onPostgres } from '../../support/server/testDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('what no file names any more', () => {
   const gone = field('string', { 'x-drop': true });

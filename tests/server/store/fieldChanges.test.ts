@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../../src/schema/types';
 import { openStore } from '../../../src/server/store/openStore';
 import { buildSchema, changeSchemas } from '../../support/project/changeSchemas';
@@ -15,8 +15,6 @@ import {
   type Words,
 } from '../../support/project/noteTable';
 import { dumpDatabase } from '../../support/server/dumpDatabase';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 describe('a renamed field', () => {
   const name = (was: string | string[], words: Words = {}) =>

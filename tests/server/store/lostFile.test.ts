@@ -67,14 +67,12 @@ describe('a database file that is lost while the server runs', () => {
     await expect.poll(() => times(server, 'was taken away, replaced or emptied')).toBe(1);
   });
 
-  it('is noticed within two seconds where nobody writes, and works again once it is back', async () => {
+  it('is noticed where nobody writes, and works again once it is back', async () => {
     const { dataDir, file } = await usedFolder();
     const server = await start({ dataDir });
     const root = await httpClient(server.url);
     renameSync(file, `${file}.away`);
-    await expect
-      .poll(() => times(server, 'was taken away'), { timeout: 4000, interval: 100 })
-      .toBe(1);
+    await expect.poll(() => times(server, 'was taken away'), { interval: 100 }).toBe(1);
     renameSync(`${file}.away`, file);
     const { write, contradictions } = countWrites(root);
     expect((await write('back')).body.success).toBe(true);

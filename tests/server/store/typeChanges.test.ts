@@ -1,6 +1,6 @@
 /** Fields that get another type: by a step where there are values, by themselves where there are none. */
 import { sql } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PropertySchema } from '../../../src/schema/types';
 import { changeType } from '../../../src/server/store/migration/changeType';
 import type { Store } from '../../../src/server/store/tables/tables';
@@ -8,8 +8,6 @@ import { buildSchema, changeSchemas } from '../../support/project/changeSchemas'
 import { field, fill, newWorld, nothing, start, valuesOf } from '../../support/project/noteTable';
 import { dumpDatabase } from '../../support/server/dumpDatabase';
 import { buildTestApp } from '../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const numbers = { items: { type: 'integer' }, 'x-wire': 'json' } as const;
 const [text, whole, fraction] = [field('string'), field('integer'), field('number')];

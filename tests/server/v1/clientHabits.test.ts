@@ -85,7 +85,7 @@ describe('a packed body', () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     call.destroy();
-    await expect.poll(() => left, { timeout: 5000 }).toHaveBeenCalled();
+    await expect.poll(() => left).toHaveBeenCalled();
     finish();
     server.close();
   });

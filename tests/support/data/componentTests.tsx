@@ -22,13 +22,15 @@ const shown = () => document.querySelector('main')?.textContent ?? '';
 
 /** Waits until a look at the page finds what it expects. */
 const settled = (look: () => void) =>
-  vi.waitFor(
-    async () => {
-      await act(async () => {});
-      look();
-    },
-    { timeout: 5000, interval: 20 },
-  );
+  expect
+    .poll(
+      async () => {
+        await act(async () => {});
+        look();
+      },
+      { interval: 20 },
+    )
+    .toBeUndefined();
 
 /** Waits until the page says that. */
 const says = (text: string) => settled(() => expect(shown()).toBe(text));

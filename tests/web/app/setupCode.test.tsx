@@ -49,11 +49,11 @@ it('then, and not before', async () => {
   await type('username', 'root');
   await type('password', '123456');
   await submit();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field('setup_code')));
+  await expect.poll(() => document.activeElement === field('setup_code')).toBe(true);
   expect(document.querySelector('.error')?.textContent).toBe('the code');
   await type('setup_code', code);
   await submit();
-  await vi.waitFor(() => expect(storedUser.get()).toMatchObject({ id: 1 }));
+  await expect.poll(() => storedUser.get()).toMatchObject({ id: 1 });
   expect(sent).toEqual([
     { username: 'root', password: '123456' },
     { username: 'root', password: '123456', setup_code: code },
@@ -75,10 +75,10 @@ it.each<[string, string, () => void]>([
   await type('username', 'root');
   await type('password', '123456');
   await submit();
-  await vi.waitFor(() => expect(document.activeElement).toBe(field('setup_code')));
+  await expect.poll(() => document.activeElement === field('setup_code')).toBe(true);
   await type('setup_code', code);
   await submit();
-  await vi.waitFor(() => expect(location.pathname).toBe(path));
+  await expect.poll(() => location.pathname).toBe(path);
   dropDrafts();
   writeText('way-back', null, 'sessionStorage');
 });

@@ -113,7 +113,7 @@ it('that their client leaves are ended and settled', async () => {
     leaving.abort();
     await gone.passed;
     const deposits = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
-    await expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+    await expect.poll(deposits).toEqual([]);
     // Who has gone before anything was shown pays the prompt and the time.
     expect((await payer.balance()).used_quota).toBeGreaterThanOrEqual(10);
   } finally {

@@ -42,7 +42,7 @@ const entries = async (type: number) =>
     elapsed_time: number;
   }[];
 const settled = async (cost: number) => {
-  await expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+  await expect.poll(deposits).toEqual([]);
   const { quota, used_quota } = await payer.balance();
   const token = await payer.token();
   expect([used_quota, quota, token.used_quota]).toEqual([cost, given - cost, cost]);
@@ -141,8 +141,8 @@ describe.each([
   it('is read on for as long as any, then costs its time, and asks no other channel', async () => {
     await begin(400);
     (await asked()).abort();
-    await expect.poll(() => answer.destroyed, { timeout: 3000 }).toBe(true);
-    await expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => answer.destroyed).toBe(true);
+    await expect.poll(deposits).toEqual([]);
     const [entry] = await entries(logType.consumption);
     expect(entry?.completion_tokens).toBeGreaterThanOrEqual(40);
     await settled(prompt + (entry?.completion_tokens ?? 0));
@@ -199,15 +199,15 @@ describe.each([
 
 describe('reading on', () => {
   it('ends after its time, with what was counted till then', async () => {
-    await begin(400);
+    await begin(1000);
     const leave = await ask();
     leave();
     await sleep(100);
     answer.write(text);
     expect(answer.destroyed).toBe(false);
-    await expect.poll(() => answer.destroyed, { timeout: 3000 }).toBe(true);
+    await expect.poll(() => answer.destroyed).toBe(true);
     await settled(prompt + 200);
-    expect((await entries(logType.consumption))[0]?.elapsed_time).toBeGreaterThanOrEqual(390);
+    expect((await entries(logType.consumption))[0]?.elapsed_time).toBeGreaterThanOrEqual(990);
   });
 
   it('ends at the length that an answer may have', async () => {
@@ -223,7 +223,7 @@ describe('reading on', () => {
       else answer.once('drain', send);
     };
     send();
-    await expect.poll(() => answer.destroyed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => answer.destroyed).toBe(true);
     expect(sent / 2 ** 20).toBeLessThan(32);
     await settled(prompt + 100);
   });

@@ -28,7 +28,7 @@ afterEach(async () => {
   payer.provider.close();
 });
 const deposits = () => app.services.store.db.selectFrom('deposit').selectAll().execute();
-const settled = () => expect.poll(deposits, { timeout: 5000 }).toEqual([]);
+const settled = () => expect.poll(deposits).toEqual([]);
 
 /** A call that wishes its provider to stop where its client leaves. */
 const wishing = (signal: AbortSignal, body: object): RequestInit => ({

@@ -1,12 +1,10 @@
 /** Whatever a client, a provider and fifty at once do: quota and used quota add up to what was given. */
 import type { ServerResponse } from 'node:http';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendJson } from '../../../support/provider';
 import { listenApp } from '../../../support/server/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const given = 100_000;
 let app: TestApp;

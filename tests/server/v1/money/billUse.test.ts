@@ -1,11 +1,9 @@
 /** The price of a request by what was sent and what came back; the effect of a provider's refusal; the input of /v1. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendJson } from '../../../support/provider';
 import { listenApp } from '../../../support/server/listenApp';
 import { answerOf, buildPayer, delta, eventsOf, type Payer } from '../../../support/server/payer';
 import { buildTestApp, type TestApp } from '../../../support/server/testApp';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 const given = 10_000;
 /** Tokens of the prompt "Say hello", as this server counts them. */

@@ -30,7 +30,7 @@ describe('a deposit', () => {
     expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, null]);
     expect(await held.codeOf(failed)).toBe('database_failed');
     expect(taken).toBeGreaterThan(0);
-    await expect.poll(async () => (await aliceRow()).quota, { timeout: 15_000 }).toBe(10_000);
+    await expect.poll(async () => (await aliceRow()).quota).toBe(10_000);
     expect((await tokens()).find(({ name }) => name === 'app')?.remain_quota).toBe(5000);
     expect(await aliceRow()).toMatchObject({ used_quota: 0, request_count: 0 });
     expect(held.provider.asked).toEqual([]);
@@ -62,13 +62,9 @@ describe('a deposit', () => {
     expect((await chat()).status).toBe(200);
     const [first = 0] = await untilOf();
     held.app.setNow(1_800_000_020);
-    await expect
-      .poll(untilOf, { timeout: 15_000 })
-      .toEqual([expect.toSatisfy((until) => until > first)]);
+    await expect.poll(untilOf).toEqual([expect.toSatisfy((until) => until > first)]);
     failing.mockRestore();
-    await expect
-      .poll(() => aliceRow(), { timeout: 15_000 })
-      .toMatchObject({ quota: 9850, used_quota: 150 });
+    await expect.poll(() => aliceRow()).toMatchObject({ quota: 9850, used_quota: 150 });
   });
 
   it('stays that of a living process where the clock goes back two hours', async () => {
@@ -82,7 +78,7 @@ describe('a deposit', () => {
     await expect.poll(() => held.provider.asked.length).toBe(1);
     held.app.setNow(1_800_000_000 - 7200);
     await db.deleteFrom('lease').execute();
-    await expect.poll(() => leases().execute(), { timeout: 15_000 }).toHaveLength(1);
+    await expect.poll(() => leases().execute()).toHaveLength(1);
     answered.open();
     expect((await running).status).toBe(200);
   });

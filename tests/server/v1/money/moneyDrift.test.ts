@@ -6,7 +6,7 @@ import { type StandIn, sendHi, startProvider } from '../../../support/provider';
 import { buildTestApp, type Client, type TestApp } from '../../../support/server/testApp';
 import { buildChannel, buildToken } from '../../../support/steps/builders';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const races = isLong ? 10 : 3;
 const start = 1_000_000;
