@@ -33,8 +33,11 @@ export class StoreHealth {
   /** @returns the error, to be thrown */
   failed(error: StoreError): StoreError {
     countFault(error.kind);
-    if (this.failing !== error.kind)
-      this.log?.error({ code: error.code, err: error.cause }, texts[error.kind]);
+    // An emptied file cannot be read either.
+    const isKnown =
+      this.failing === error.kind || (this.failing === 'lost' && error.kind === 'broken');
+    if (isKnown) return error;
+    this.log?.error({ code: error.code, err: error.cause }, texts[error.kind]);
     this.failing = error.kind;
     return error;
   }
