@@ -148,11 +148,17 @@ describe('a changed file of an own folder', () => {
 it('lets requests end where a service manager stops all of its processes at once', async () => {
   const own = await startServer({ args: ['--own', folder] });
   const worker = Number(readFileSync(`/proc/${own.pid}/task/${own.pid}/children`, 'utf8'));
-  const headers = { 'content-type': 'application/json', 'content-length': 2 };
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': 2,
+    expect: '100-continue',
+  };
   const asked = request(`${own.url}/api/user/login`, { method: 'POST', headers });
   const answer = once(asked, 'response');
+  asked.flushHeaders();
+  // It is under way.
+  await once(asked, 'continue');
   asked.write('{');
-  await sleep(300);
   for (const pid of [own.pid, worker]) process.kill(pid, 'SIGTERM');
   await sleep(300);
   process.kill(worker, 'SIGTERM');
