@@ -2,6 +2,7 @@
  * The check of the own folder: schemas, screens, texts and types. The style of the console is not asked of it.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { importSource, own, root } from './ensure.mjs';
 import { prepareOwn } from './ownTarget.mjs';
@@ -29,6 +30,10 @@ function typeMistakes() {
 /** Prints each mistake of the own folder. @returns how many there are; 0 without an own folder */
 export async function checkOwn() {
   if (!own) return 0;
+  if (!existsSync(own)) {
+    console.log(`there is no folder ${own}: OWN or --own names it`);
+    return 1;
+  }
   const { describeMistake, findMistakes } = await importSource(
     'src/build/sources/languageFiles.ts',
   );

@@ -1,7 +1,15 @@
 /** Installs what is missing and builds what is stale, so that `npm start` and `npm test` need nothing before them. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -24,8 +32,10 @@ export const own = (() => {
   if (given === 'none' || process.env.CONSOLE_ALONE === root) return undefined;
   // npm runs scripts in the project's folder.
   const folder = given ? resolve(process.env.INIT_CWD ?? '.', given) : join(root, 'own');
+  const isThere = existsSync(folder);
   if (given) process.env.OWN = folder;
-  return given || existsSync(folder) ? folder : undefined;
+  if (isThere) return realpathSync(folder);
+  return given ? folder : undefined;
 })();
 
 /** Where builds lie: those with the own folder beside those of the console alone. */

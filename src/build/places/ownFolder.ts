@@ -1,5 +1,5 @@
 /** The own folder: what somebody adds to the console without a change of its files. docs/own.md describes it. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
 /**
@@ -13,7 +13,8 @@ export function ownFolder(root: string): string | undefined {
   const given = process.env['OWN']?.trim();
   if (given === 'none') return undefined;
   const folder = given ? resolve(given) : join(root, 'own');
-  return existsSync(folder) ? folder : undefined;
+  // Tools name files by their real paths.
+  return existsSync(folder) ? realpathSync(folder) : undefined;
 }
 
 /** The folders that are read for a part: that of the console, then that of the own folder. */
