@@ -1,86 +1,29 @@
 /** The own folder of a project: read beside the console's files, and each mistake named by file, line and reason. */
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { merge } from 'es-toolkit/compat';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { ownFolder } from '../../src/build/places/ownFolder';
 import { joinedSchemas } from '../../src/build/places/schemaFiles';
 import { ownPlugin } from '../../src/build/plugins/ownPlugin';
-import { describeMistake, findMistakes } from '../../src/build/sources/languageFiles';
+import { englishFallback } from '../../src/build/sources/languageFiles';
 import { formatFiles } from '../../src/build/sources/schemaNames';
 import { schemaTree } from '../../src/build/sources/schemaTree';
 import type { ResourceSchema } from '../../src/schema/types';
-import { vendor } from '../support/project/vendor';
+import {
+  type Case,
+  component,
+  found,
+  memo,
+  noted,
+  page,
+  published,
+  resource,
+  root,
+  saysMistakes,
+  whole,
+  writeOwn,
+} from '../support/project/ownProject';
 import { temporaryFolder } from '../support/server/builtServer';
-
-let root: string;
-
-beforeAll(() => {
-  root = temporaryFolder();
-  for (const part of ['src', 'schemas', 'package.json']) {
-    if (part === 'schemas') cpSync(part, join(root, part), { recursive: true });
-    else symlinkSync(join(process.cwd(), part), join(root, part));
-  }
-});
-
-const component = 'export default () => null;\n';
-const page = (path: string, more = '') => `export const page = {
-  path: '/${path}',
-  role: 'user',
-  title: { en: 'Report' },${more}
-};
-${component}`;
-
-const noted = {
-  properties: { note: { title: 'Note', type: 'string' } },
-  'x-resource': {
-    form: ['note'],
-    sections: [{ name: 'routing', fields: ['note'] }],
-  },
-};
-
-/** The schema with more words. */
-const published = { 'x-resource': { actions: { publish: 10 } } };
-const resource = (more: object) => JSON.stringify(merge({}, vendor, more), null, 1);
-
-/** That of another resource. */
-const memo = (more: object) =>
-  resource({
-    title: 'Memos',
-    'x-resource': { path: 'memo', record: 'memo', menu: { place: 63 }, ...more },
-  });
-
-/** An own folder with one file of each kind. */
-const whole: Readonly<Record<string, string>> = {
-  'schemas/resources/vendor.json': resource(published),
-  'schemas/resources/channel.json': JSON.stringify(noted),
-  'schemas/countries.json': '[{ "value": "de", "label": "Germany" }]',
-  'resources/vendor/list.tsx': component,
-  'resources/vendor/parts.tsx': 'export const Part = () => null;\n',
-  'resources/vendor/listConfig.tsx':
-    "export const config = { rowActions: [{ key: 'publish', access: 'publish' }] };\n",
-  'pages/report/page.tsx': page('report', 'place: 62.5'),
-  'formats/look/stars.tsx': 'export const column = {};\nexport const Cell = () => null;\n',
-  'locales/de/language.json': '{ "name": "Deutsch" }',
-  'locales/de/schemas.json': '{ "resources/vendor": { "title": "Lieferanten" } }',
-  'locales/en/vendor.json': '{ "vendor.more": "More" }',
-  'theme.ts': 'export default {};',
-  'tokens.css': ':root {}',
-  'home.tsx': component,
-  'menu.json': '{ "name": "Acme", "order": ["vendor"], "hidden": ["channel", "report"] }',
-};
-
-/** Makes the own folder again. */
-function writeOwn(files: Readonly<Record<string, string>>): void {
-  rmSync(join(root, 'own'), { recursive: true, force: true });
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(root, 'own', path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
-}
-
-const found = () => findMistakes(root).map(describeMistake);
 
 it('is read beside the files of the console, which it may add to', () => {
   writeOwn(whole);
@@ -108,6 +51,27 @@ it('is left out where the console is tried alone', () => {
   expect([folder, ownFolder(root)]).toEqual([undefined, join(root, 'own')]);
 });
 
+it('has its real path where it is a link, as tools name it', () => {
+  const folder = temporaryFolder();
+  rmSync(join(root, 'own'), { recursive: true, force: true });
+  symlinkSync(folder, join(root, 'own'));
+  const real = ownFolder(root);
+  rmSync(join(root, 'own'));
+  expect(real).toBe(folder);
+});
+
+it('may have some texts of react-admin, beside those of its package', () => {
+  const path = 'locales/en/react-admin.json';
+  writeOwn({ ...whole, [path]: '{ "ra.action.save": "Keep" }' });
+  const { load } = englishFallback(root);
+  const code = Reflect.apply(Object(load), undefined, [join(root, 'own', path)]);
+  expect(JSON.parse(String(code))).toMatchObject({
+    'ra.action.save': 'Keep',
+    'ra.action.delete': 'Delete',
+  });
+  expect(found()).toEqual([]);
+});
+
 it('has the colours of a start after those of the build', () => {
   writeOwn(whole);
   const { load } = ownPlugin(root);
@@ -116,8 +80,7 @@ it('has the colours of a start after those of the build', () => {
   expect(code).toContain('built + (globalThis.relayOwn?.css');
 });
 
-/** Each mistake: its file, with the line where it has one, and a part of what is said. */
-const mistakes: readonly (readonly [path: string, text: string, said: RegExp])[] = [
+const mistakes: readonly Case[] = [
   ['pages/icon/page.tsx', page('icon', '\n  icon: "chrat",'), /:5 .*"chat"/],
   ['pages/role/page.tsx', page('role').replace("'user'", "'admin'"), /:3 \/role: a role is/],
   ['pages/taken/page.tsx', page('token'), /:2 .* is the address of schemas\/res/],
@@ -207,36 +170,30 @@ it('says how a field of an addition gets into a section', () => {
   );
 });
 
-describe('mistakes in files of one\u2019s own', () => {
-  const fileOf = (line: string) => /^(?:warning: )?own\/([^:\s]+)/.exec(line)?.[1] ?? line;
-  let lines: string[];
-  beforeAll(() => {
-    writeOwn({ ...whole, ...Object.fromEntries(mistakes) });
-    lines = found();
-  });
+saysMistakes('mistakes in files of one\u2019s own', mistakes);
 
-  it.each(mistakes)('%s', (path, _, said) => {
-    const file = path.replace(/^page\/.*/, 'page');
-    expect(lines.filter((line) => fileOf(line) === file).join('\n')).toMatch(said);
-  });
-
-  it('are the only ones', () => {
-    const files = mistakes.map(([path]) => path.replace(/^page\/.*/, 'page'));
-    expect(lines.filter((line) => !files.includes(fileOf(line)))).toEqual([]);
-  });
-});
-
-it('says what keeps a schema from being read', () => {
+it('says what keeps a schema or a text from being read', () => {
   writeOwn({ ...whole, 'schemas/resources/vendor.json': '{ "title": "x", }' });
   expect(found()[0]).toMatch(/^own\/schemas\/resources\/vendor\.json:1: no valid JSON/);
+  writeOwn({ ...whole, 'locales/en/vendor.json': '{\n  // More\n}' });
+  expect(found()).toEqual([
+    'own/locales/en/vendor.json:2: no valid JSON: JSON has no comments: remove it',
+  ]);
 });
 
 it('warns of translations of another version of the console, and refuses a language without a name', () => {
   const text = '{\n  "form.edit": "Bearbeiten",\n  "form.gone": "Weg"\n}';
-  writeOwn({ ...whole, 'locales/de/language.json': '{ "name": 1 }', 'locales/de/form.json': text });
+  writeOwn({
+    ...whole,
+    'locales/de/language.json': '{ "name": 1 }',
+    'locales/de/form.json': text,
+    'locales/de/react-admin.json': '{ "ra.action.sav": "", "ra": { "action": {} } }',
+  });
   expect(found().filter((line) => /locales.de/.test(line))).toEqual([
     expect.stringMatching(/^warning: \S+form\.json:2 .*\{record\} is missing/),
     expect.stringMatching(/^warning: \S+form\.json:3 .*no text has the key "form\.gone"/),
     expect.stringMatching(/^own\/locales\/de\/language\.json:1 \/name: a language has the name/),
+    expect.stringMatching(/^warning: .*react-admin\.json:1 .* mean "ra\.action\.save"\?$/),
+    expect.stringMatching(/^warning: .*react-admin\.json:1 \/ra: .* whole keys, as "ra\.action/),
   ]);
 });

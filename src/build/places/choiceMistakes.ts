@@ -14,6 +14,9 @@ export function choiceMistakes(path: string, file: string): SchemaMistake[] {
   const at = Array.isArray(value) ? value.findIndex((one) => !isChoice(one)) : undefined;
   if (at === -1) return mistakes;
   const place = at === undefined ? '' : `/${at}`;
-  const reason = 'choices are a list, as [{ "value": "de", "label": "Germany" }]';
+  const reason =
+    isRow(value) && 'properties' in value
+      ? 'nobody reads a schema here: move it to schemas/resources or schemas/settings'
+      : 'choices are a list, as [{ "value": "de", "label": "Germany" }]';
   return [...mistakes, { file, place, reason, line: lineOf(source, tree, place) }];
 }

@@ -122,7 +122,10 @@ function checkPage(page: Row, taken: ReadonlyMap<string, string>, report: Report
     report('/title', "a title has at least English: title: { en: 'Report' }");
   const icons = Object.keys({ ...firstIcons, ...consoleIcons });
   if (icon !== undefined && !icons.includes(String(icon)))
-    report('/icon', `no icon is called "${String(icon)}"${nearestWord(String(icon), icons)}`);
+    report(
+      '/icon',
+      `no icon is called "${String(icon)}"${nearestWord(String(icon), icons) || ': docs/schema.md lists them'}`,
+    );
   if (place !== undefined && typeof place !== 'number')
     report('/place', 'a place in the menu is a number');
 }
@@ -153,7 +156,12 @@ function pageMistakes(root: string, files: ReadonlyMap<string, string>, at: Repo
 }
 
 /** A file without a place to name. */
-const nowhere: ReadModule = { exported: [], valueOf: () => undefined, lineOf: () => 1 };
+const nowhere: ReadModule = {
+  exported: [],
+  valueOf: () => undefined,
+  kindOf: () => undefined,
+  lineOf: () => 1,
+};
 
 /** Begins to report of a file. */
 type Reporting = (file: string, module: ReadModule) => Report;

@@ -12,6 +12,7 @@ import { foldersFor, shownPath } from '../places/ownFolder';
 import { lineOf, parse } from '../places/readJson';
 import { handedInMistakes } from './handedIn';
 import { ownPartMistakes } from './ownParts';
+import { oddRaTexts, raTexts } from './raTexts';
 import { findSchemaMistakes } from './readSchemas';
 import { schemaTree } from './schemaTree';
 import { textFiles } from './textFiles';
@@ -51,7 +52,8 @@ export function englishFiles(root: string): Map<string, TextTree> {
     .map((folder) => join(folder, 'en'))
     .filter(existsSync)
     .flatMap(textFiles)
-    .filter((name) => name !== 'language');
+    // Those of react-admin have their English texts in a package.
+    .filter((name) => name !== 'language' && name !== 'react-admin');
   return new Map([
     ...files.map((name): [string, TextTree] => [name, readTexts(root, 'en', name)]),
     ['schemas', schemaTree(root)],
@@ -87,9 +89,8 @@ function mistakesIn(root: string, place: string, english: Map<string, TextTree>)
     if (!isRow(value)) report('', 'a file of texts is an object');
     else if (name === 'language') checkLanguageWords(value, tag, report);
     else if (given) checkTexts(value, given, { tag, isOfSchemas: name === 'schemas', report });
-    // Its English texts are in a package.
-    else if (name !== 'react-admin')
-      report('', `no English file has this name${nearestWord(name, [...english.keys()])}`);
+    else if (name === 'react-admin') found.push(...oddRaTexts(file, source));
+    else report('', `no English file has this name${nearestWord(name, [...english.keys()])}`);
     return [...mistakes, ...found];
   });
 }
@@ -176,7 +177,8 @@ export function englishFallback(root: string): Plugin {
     load(id) {
       const [, tag = '', name = ''] = inFolder.exec(id) ?? [];
       if (!localeFolders(root).some((folder) => id.startsWith(`${folder}/`))) return undefined;
-      const english = readTexts(root, 'en', name);
+      const given = readTexts(root, 'en', name);
+      const english = name === 'react-admin' ? { ...raTexts, ...given } : given;
       if (name === 'language' || Object.keys(english).length === 0) return undefined;
       const own = Object.entries(readTexts(root, tag, name)).filter(([, text]) =>
         isThere(text, tag),

@@ -7,8 +7,9 @@ import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
 import { foldersFor, ownFolder, shownPath } from '../places/ownFolder';
 import { declarationOf, pageFiles } from './handedIn';
-import { readModule } from './readModule';
+import { type ReadModule, readModule, whyNoComponent } from './readModule';
 import { formatFiles } from './schemaNames';
+import { whyNoStatus } from './statusWords';
 
 /** The folders with `resources`, `pages`, `formats` and `dataProviders`. @param root folder of the project */
 const codeFolders = (root: string): string[] => foldersFor(root, 'src/web', '.');
@@ -30,16 +31,37 @@ const exportsOf: Readonly<Record<string, Readonly<Record<string, readonly string
   pages: { 'page.tsx': [] },
 };
 
-const props = ['list', 'create', 'edit', 'show', 'icon', 'recordRepresentation'];
+const components = ['list', 'create', 'edit', 'show', 'icon'];
+const props = [...components, 'recordRepresentation'];
 
 const stemOf = (name: string): string => (name.split('.')[0] ?? '').toLowerCase();
+
+/** Exports of another kind than the console takes. */
+function oddKinds(
+  module: ReadModule,
+  wanted: readonly string[],
+  isIndex: boolean,
+): Pick<SchemaMistake, 'line' | 'reason'>[] {
+  const { exported, kindOf, lineOf } = module;
+  const ofIndex = components.map((prop) => (exported.includes(prop) ? [prop] : ['default', prop]));
+  const named = wanted.length > 0 ? wanted.map((name) => [name]) : [['default']];
+  return (isIndex ? ofIndex : named).flatMap(([name = '', word]) => {
+    const isObject = name === 'config' || name === 'column';
+    const kind = kindOf(name, word);
+    const why = isObject
+      ? kind && kind !== 'an object' && `${name} is ${kind}, and the console reads an object`
+      : whyNoComponent(module, name, word);
+    return why ? [{ line: lineOf(name, word), reason: why }] : [];
+  });
+}
 
 /** The mistakes within a file that is read. @param wanted names that it exports */
 function whyWrong(
   path: string,
   wanted: readonly string[],
 ): Pick<SchemaMistake, 'line' | 'reason'>[] {
-  const { mistake, exported, inDefault = [] } = readModule(path);
+  const module = readModule(path);
+  const { mistake, exported, inDefault = [] } = module;
   if (mistake) return [mistake];
   const missing = wanted.filter((name) => !exported.includes(name));
   if (missing.length > 0) {
@@ -49,10 +71,20 @@ function whyWrong(
   }
   const isIndex = /^index\.tsx?$/.test(basename(path));
   const own = [...exported, ...inDefault];
-  if (!isIndex || own.some((name) => props.includes(name))) return [];
+  if (!isIndex || own.some((name) => props.includes(name)))
+    return oddKinds(module, wanted, isIndex);
   const [first = ''] = own.filter((name) => name !== 'default');
   const reason = `exports none of ${props.join(', ')}${nearestWord(first, props)}`;
   return [{ line: 1, reason }];
+}
+
+/** True for a file that hands in what the other one does: the other one is not read. */
+function comesFirst(path: string, other: string): boolean {
+  const name = basename(path);
+  if (name === other) return false;
+  if (stemOf(name) === stemOf(other)) return name < other;
+  const { exported, inDefault = [] } = readModule(path);
+  return stemOf(name) === 'index' && [...exported, ...inDefault].includes(stemOf(other));
 }
 
 type Found = { path: string } & Pick<SchemaMistake, 'line' | 'reason' | 'isWarning'>;
@@ -65,11 +97,15 @@ function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
   return files.flatMap((name): Found[] => {
     const path = join(folder, name);
     const wanted = known[name];
+    const twin = files.find((other) => known[other] && comesFirst(join(folder, other), name));
+    if (wanted && twin)
+      return [{ path, line: 1, reason: `nobody reads this file: ${twin} comes first, keep one` }];
     if (wanted) return whyWrong(path, wanted).map((one) => ({ path, ...one }));
     const isAlone =
       kind === 'pages' &&
       !isPage &&
-      ['index', basename(folder).toLowerCase()].includes(stemOf(name));
+      (['index', basename(folder).toLowerCase()].includes(stemOf(name)) ||
+        readModule(path).exported.includes('page'));
     const meant = Object.keys(known).find((other) => stemOf(other) === stemOf(name));
     if (isPage || !(isAlone || meant)) return [];
     return [{ path, line: 1, reason: `nobody reads this file: call it ${meant ?? 'page.tsx'}` }];
@@ -90,7 +126,16 @@ function inFormats(root: string, folder: string, known: ReadonlyMap<string, stri
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((file): Found[] => {
     const [, name, widget] = /(?:^|[\\/])([a-z]\w*)(\.widget)?\.tsx$/.exec(file) ?? [];
     const path = join(folder, file);
-    if (name === undefined) return [];
+    if (name === undefined)
+      return /\.[jt]sx?$/.test(file) && readModule(path).exported.includes('Cell')
+        ? [
+            {
+              path,
+              line: 1,
+              reason: `nobody reads this file: call it ${stemOf(basename(file))}.tsx`,
+            },
+          ]
+        : [];
     const wrong = whyWrong(path, widget ? ['Widget'] : ['Cell', 'column']);
     const first = known.get(name);
     if (!widget && first !== shownPath(root, path))
@@ -138,6 +183,11 @@ function inPages(root: string, menus: ReadonlyMap<unknown, string>): Found[] {
         line: module.lineOf('page', 'needs'),
         reason: "needs names words of the relay's status: needs: { user: 'usage_report' }",
       });
+    for (const word of Object.values(isRow(needs) ? needs : {})) {
+      const reason = whyNoStatus(root, word);
+      const line = module.lineOf('page', 'needs');
+      if (reason) found.push({ path, line, reason, isWarning: true });
+    }
     for (const name of Array.isArray(texts) ? texts : [])
       if (!textFolders.some((folder) => existsSync(join(folder, `${String(name)}.json`))))
         found.push({

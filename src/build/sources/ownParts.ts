@@ -1,8 +1,10 @@
 /** The mistakes in files of the own folder that are neither schemas, screens nor texts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { SchemaMistake } from '../../schema/check/mistake';
+import { checkTexts } from '../../schema/check/checkLanguage';
+import type { Report, SchemaMistake } from '../../schema/check/mistake';
 import { isRow } from '../../schema/isRow';
+import type { TextTree } from '../../schema/languages/schemaTexts';
 import { nearestWord } from '../../schema/nearestWord';
 import { choiceMistakes } from '../places/choiceMistakes';
 import { menuMistakes } from '../places/menuMistakes';
@@ -10,7 +12,8 @@ import { filesBelow, ownFolder, shownPath } from '../places/ownFolder';
 import { jsonFiles, lineAt, lineOf, parse } from '../places/readJson';
 import { schemaPlaces } from '../places/schemaFiles';
 import { pageFiles } from './handedIn';
-import { readModule } from './readModule';
+import { oddRaTexts } from './raTexts';
+import { type ReadModule, readModule, whyNoComponent } from './readModule';
 
 /** Files and folders that are read. */
 const parts = [
@@ -32,24 +35,41 @@ const isBeside = (name: string) =>
   /^\.|~$|\.(md|txt|svg|png|webp|ico|test\.tsx?)$/i.test(name) ||
   /^(node_modules|tests?|tsconfig\.json|package(-lock)?\.json|license)$/i.test(name);
 
+const themeOptions =
+  "ThemeOptions of MUI: export default {} satisfies import('@mui/material').ThemeOptions";
+
+function whyNoTheme({ kindOf }: ReadModule): string | undefined {
+  const kind = kindOf('default');
+  const isTheme = kind === undefined || kind === 'an object';
+  return isTheme ? undefined : `its export default is ${kind}, and not ${themeOptions}`;
+}
+
+type Needed = readonly [
+  path: string,
+  what: string,
+  whyNot: (module: ReadModule) => string | undefined,
+];
+
 /** The export by default that a module must have, by its path in the own folder. `oddFiles` has those by name. */
-const neededExports: readonly (readonly [path: string, what: string])[] = [
-  ['theme.ts', 'ThemeOptions of MUI, as in export default { shape: { borderRadius: 4 } }'],
-  ['home.tsx', 'the component'],
-  ['header.tsx', 'the component'],
+const neededExports: readonly Needed[] = [
+  ['theme.ts', themeOptions, whyNoTheme],
+  ['home.tsx', 'the component', whyNoComponent],
+  ['header.tsx', 'the component', whyNoComponent],
 ];
 
 const moduleMistakes = (root: string, own: string): SchemaMistake[] =>
   neededExports
-    .map(([path, what]) => ({ path: join(own, path), what }))
-    .filter(({ path }) => existsSync(path))
-    .map(({ path, what }) => ({ path, what, ...readModule(path) }))
-    .filter(({ mistake, exported }) => mistake || !exported.includes('default'))
-    .map(({ path, what, mistake }) => ({
-      file: shownPath(root, path),
-      place: '',
-      ...(mistake ?? { line: 1, reason: `has no export default: ${what}` }),
-    }));
+    .map(([path, ...needed]) => [join(own, path), ...needed] as const)
+    .filter(([path]) => existsSync(path))
+    .flatMap(([path, what, whyNot]): SchemaMistake[] => {
+      const module = readModule(path);
+      const { mistake, exported, lineOf } = module;
+      const reason = exported.includes('default')
+        ? whyNot(module)
+        : `has no export default: ${what}`;
+      const found = mistake ?? (reason && { line: lineOf('default'), reason });
+      return found ? [{ file: shownPath(root, path), place: '', ...found }] : [];
+    });
 
 function mistakesOfMenu(root: string, own: string): SchemaMistake[] {
   const path = join(own, 'menu.json');
@@ -75,6 +95,22 @@ const strayParts = (root: string, own: string): SchemaMistake[] =>
       place: '',
       reason: `nobody reads this${nearestWord(basename(name), parts) || '.'} An own folder has ${parts.join(', ')}`,
     }));
+
+/** Files that look like parts, and what these are called. */
+const looks: readonly (readonly [path: RegExp, called: string])[] = [
+  [/^dataProviders\/[^/]+\.[cm]?jsx?$/, 'a data provider is dataProviders/<name>.ts'],
+  [/^locales\/([^/]+|.*\.(?!json$)[^./]+)$/, 'texts are locales/<language>/<name>.json'],
+  [/^pages\/[^/]+\/.+\/page\.tsx$/, 'a page is pages/<name>/page.tsx'],
+];
+
+const strayFiles = (root: string, own: string): SchemaMistake[] =>
+  filesBelow(own)
+    .filter((name) => !isBeside(basename(name)))
+    .flatMap((name) => {
+      const [, called] = looks.find(([path]) => path.test(name)) ?? [];
+      const file = shownPath(root, join(own, name));
+      return called ? [{ file, place: '', reason: `nobody reads this file: ${called}` }] : [];
+    });
 
 const declared = /(?<=^|[\s{;])--[\w-]+(?=\s*:)/g;
 
@@ -103,29 +139,43 @@ function oddTokens(root: string, own: string): SchemaMistake[] {
   });
 }
 
-/** Own English texts whose names are nearly those of the console, and that no own file reads. */
+/** Own English texts that cannot be read, or whose names are nearly those of the console and that no own file reads. */
 function oddTexts(root: string, own: string): SchemaMistake[] {
   const folder = join(own, 'locales/en');
   const english = join(root, 'src/locales/en');
   const texts = textsBelow(own, /^(?!locales\/).*\.(tsx?|json)$/);
-  const isKnown = (key: string, known: readonly string[]) =>
-    known.includes(key) || texts.some((one) => one.includes(key));
-  const keysOf = (path: string) =>
-    existsSync(path) ? Object.keys(JSON.parse(readFileSync(path, 'utf8'))) : [];
+  const isKnown = (key: string, given: TextTree) =>
+    Object.hasOwn(given, key) || texts.some((one) => one.includes(key));
+  const textsOf = (path: string): TextTree =>
+    existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  const places = new Map(
+    filesBelow(english).flatMap((name) =>
+      Object.keys(textsOf(join(english, name))).map((key): [string, string] => [key, name]),
+    ),
+  );
   return filesBelow(folder).flatMap((name) => {
     const path = join(folder, name);
     const file = shownPath(root, path);
     const source = readFileSync(path, 'utf8');
-    const { value, tree } = parse(file, source);
-    const known = keysOf(join(english, name));
-    if (!tree || !isRow(value) || known.length === 0) return [];
-    return Object.keys(value).flatMap((key) => {
-      const hint = isKnown(key, known) ? '' : nearestWord(key, known);
-      const reason = `the console has no text "${key}"${hint}`;
-      const at = `/${key}`;
-      const line = lineOf(source, tree, at);
-      return hint ? [{ file, place: at, line, reason, isWarning: true }] : [];
-    });
+    const { value, tree, mistakes: found } = parse(file, source);
+    if (!tree || !isRow(value) || name === 'schemas.json') return found;
+    if (name === 'react-admin.json') return [...found, ...oddRaTexts(file, source)];
+    const given = textsOf(join(english, name));
+    const report: Report = (place, reason, fix) => {
+      const line = lineOf(source, tree, place);
+      found.push({ file, place, line, reason, isWarning: true, ...(fix && { fix }) });
+    };
+    for (const [key, text] of Object.entries(value)) {
+      const hint = isKnown(key, given) ? '' : nearestWord(key, Object.keys(given));
+      const place = Object.hasOwn(given, key) ? undefined : places.get(key);
+      if (place) report(`/${key}`, `nobody reads it here: move it to locales/en/${place}`);
+      else if (typeof text !== 'string')
+        report(`/${key}`, 'a text is in quotes, under its whole key: "vendor.more": "More"');
+      else if (hint) report(`/${key}`, `the console has no text "${key}"${hint}`);
+      else if (Object.hasOwn(given, key))
+        checkTexts({ [key]: text }, given, { tag: 'en', isOfSchemas: false, report });
+    }
+    return found;
   });
 }
 
@@ -135,6 +185,7 @@ export function ownPartMistakes(root: string): SchemaMistake[] {
   return own
     ? [
         ...strayParts(root, own),
+        ...strayFiles(root, own),
         ...moduleMistakes(root, own),
         ...mistakesOfChoices(root, own),
         ...mistakesOfMenu(root, own),

@@ -19,6 +19,8 @@ function constantsOf({ body }: Program): ReadonlyMap<string, Value> {
   for (const statement of body) {
     const declared =
       statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declared?.type === 'FunctionDeclaration' && declared.id)
+      found.set(declared.id.name, declared);
     if (declared?.type !== 'VariableDeclaration') continue;
     for (const { id, init } of declared.declarations)
       if (id.type === 'Identifier' && init) found.set(id.name, unwrapped(init));
@@ -28,6 +30,36 @@ function constantsOf({ body }: Program): ReadonlyMap<string, Value> {
 
 const keyOf = (key: { type: string; name?: unknown; value?: unknown }): string =>
   String(key.type === 'Literal' ? key.value : key.name);
+
+/** In words, the kind of a value; undefined for what only running it could tell. */
+export type Kind = 'a function' | 'an async function' | 'an object' | 'an element' | 'a value';
+
+function kindOf(expression: Value | undefined): Kind | undefined {
+  const plain = expression && unwrapped(expression);
+  if (plain && 'async' in plain && plain.async === true) return 'an async function';
+  if (/Function|Class/.test(plain?.type ?? '')) return 'a function';
+  if (plain?.type === 'ObjectExpression') return 'an object';
+  if (/^JSX/.test(plain?.type ?? '')) return 'an element';
+  return /Literal$|^ArrayExpression/.test(plain?.type ?? '') ? 'a value' : undefined;
+}
+
+/** The object that a value is, or that a function makes at its end; undefined for others, and for one with a spread. */
+function madeObject(value: Value | null | undefined): string[] | undefined {
+  const body =
+    value?.type === 'ArrowFunctionExpression' ||
+    value?.type === 'FunctionExpression' ||
+    value?.type === 'FunctionDeclaration'
+      ? value.body
+      : value;
+  if (body?.type === 'BlockStatement') {
+    const last = body.body.at(-1);
+    return last?.type === 'ReturnStatement' ? madeObject(last.argument) : undefined;
+  }
+  const object = body && unwrapped(body);
+  if (object?.type !== 'ObjectExpression') return undefined;
+  const names = object.properties.map((one) => (one.type === 'Property' ? keyOf(one.key) : ''));
+  return names.includes('') ? undefined : names;
+}
 
 /** The value of literals, lists and objects; undefined for what only running it could tell. */
 function plainValue(expression: Value | undefined): unknown {
@@ -53,8 +85,12 @@ export interface ReadModule {
   exported: string[];
   /** The names in the object that it exports by default; undefined for any other default. */
   inDefault?: string[] | undefined;
+  /** The names in that object, or in the one that an exported function makes. */
+  made?: string[] | undefined;
   /** The plain value of a constant; undefined where there is none. */
   valueOf: (name: string) => unknown;
+  /** The kind of an export, or of a word in its object. */
+  kindOf: (name: string, word?: string) => Kind | undefined;
   /** The line, from 1, of a constant, of a word in its object, or of the default export; 1 without it. */
   lineOf: (name: string, word?: string) => number;
 }
@@ -68,6 +104,13 @@ export function readModule(file: string): ReadModule {
   const declared = last?.type === 'ExportDefaultDeclaration' ? last.declaration : undefined;
   const named = declared?.type === 'Identifier' ? constants.get(declared.name) : declared;
   const object = plainValue(named);
+  /** A value, or the member of it that defines a word. */
+  const valueAt = (name: string) => (name === 'default' ? named : constants.get(name));
+  const memberOf = (name: string, word?: string) => {
+    const value = valueAt(name);
+    const words = value?.type === 'ObjectExpression' ? value.properties : [];
+    return words.find((one) => one.type === 'Property' && keyOf(one.key) === word);
+  };
   const [error] = errors;
   const line = lineAt(text, error?.labels[0]?.start ?? 0);
   return {
@@ -80,14 +123,30 @@ export function readModule(file: string): ReadModule {
         ),
     ),
     inDefault: object !== null && typeof object === 'object' ? Object.keys(object) : undefined,
-    valueOf: (name) => plainValue(constants.get(name)),
+    made: madeObject(named),
+    valueOf: (name) => plainValue(valueAt(name)),
+    kindOf: (name, word) => {
+      if (word === undefined) return kindOf(valueAt(name));
+      const member = memberOf(name, word);
+      return member?.type === 'Property' ? kindOf(member.value) : undefined;
+    },
     lineOf: (name, word) => {
       const value = name === 'default' ? last : constants.get(name);
-      const words = value?.type === 'ObjectExpression' ? value.properties : [];
-      const start =
-        words.find((one) => one.type === 'Property' && keyOf(one.key) === word)?.start ??
-        value?.start;
-      return lineAt(text, start ?? 0);
+      return lineAt(text, memberOf(name, word)?.start ?? value?.start ?? 0);
     },
   };
+}
+
+/** Why an export is no component; undefined for one, and for what only running it could tell. */
+export function whyNoComponent(
+  { kindOf }: ReadModule,
+  name = 'default',
+  word?: string,
+): string | undefined {
+  const kind = kindOf(name, word);
+  if (kind === undefined || kind === 'a function') return undefined;
+  const shown = name === 'default' && word === undefined ? 'its export default' : (word ?? name);
+  return kind === 'an async function'
+    ? `${shown} is ${kind}, and a component has no async: read data by a hook, as useGetList`
+    : `${shown} is ${kind}, and a component is a function, as in () => <p>Hello</p>`;
 }

@@ -14,6 +14,7 @@ import { dataProviderFiles, dataProviderMistakes } from './dataProviderFiles';
 import { oddFiles } from './oddFiles';
 import { relayMistakes } from './relayFiles';
 import { formatFiles, schemaNames } from './schemaNames';
+import { oddNeeds } from './statusWords';
 
 const parts = ['resources', 'settings', 'forms'] as const;
 
@@ -106,17 +107,16 @@ export function findSchemaMistakes(root: string): SchemaMistake[] {
     (path) => readFileSync(path, 'utf8'),
     (path) => shownPath(root, path),
     context,
-    (read) => actionMistakes(root, read),
+    (read) => [...actionMistakes(root, read), ...oddNeeds(root, read)],
   );
-  const used = Object.values(files).map((file) => {
-    const info = isRow(file) ? file['x-resource'] : undefined;
-    return isRow(info) ? info['api'] : undefined;
-  });
+  const resources = Object.values(files)
+    .map((file) => (isRow(file) ? file['x-resource'] : undefined))
+    .filter(isRow);
   const all = [
     ...mistakes,
     ...strayFiles(root),
     ...strayOwnFiles(root),
-    ...dataProviderMistakes(root, used),
+    ...dataProviderMistakes(root, resources),
     ...oddFiles(root, files),
     ...relayMistakes(root, files, context),
   ];
