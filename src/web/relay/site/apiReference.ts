@@ -1,4 +1,5 @@
 /** The calls of the relay as it describes them itself (GET /api/openapi.json). */
+import { menu } from 'virtual:own/menu';
 import { isRow } from '../../../schema/isRow';
 import type { Row } from '../../../schema/types';
 import { baseUrl, request } from '../calls/request';
@@ -35,6 +36,10 @@ export interface ApiReference {
   /** The schemas that others name by `$ref`. */
   schemas: Row;
 }
+
+/** True for a call of a screen that `menu.json` hides. */
+const isHidden = (path: string): boolean =>
+  menu.hidden?.includes(path.startsWith('/v1/') ? 'channel' : (path.split('/')[2] ?? '')) === true;
 
 const schemaIn = (holder: unknown): Row | undefined => {
   const content = isRow(holder) && isRow(holder['content']) ? holder['content'] : {};
@@ -77,7 +82,7 @@ export async function fetchReference(signal: AbortSignal): Promise<ApiReference>
   return {
     schemas: isRow(components['schemas']) ? components['schemas'] : {},
     calls: Object.entries(document['paths']).flatMap(([path, methods]) =>
-      isRow(methods)
+      isRow(methods) && !isHidden(path)
         ? Object.entries(methods).flatMap(([method, operation]) =>
             isRow(operation) ? [callOf(method, path, operation)] : [],
           )
