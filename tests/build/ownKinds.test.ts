@@ -4,11 +4,17 @@ import {
   component,
   memo,
   page,
+  resource,
   rest,
   saysMistakes,
 } from '../support/project/ownProject';
 
 const odd: readonly Case[] = [
+  [
+    'tokens.css',
+    ':root {\n  /* ( */ --accent: url(data:a;b);\n  --bg: light-dark(red, blue;\n  --text: ")";\n}',
+    /^[^\n]*:3: this bracket has no other one[^\n]*$/,
+  ],
   [
     'theme.ts',
     '\nexport default () => ({});',
@@ -37,9 +43,10 @@ const odd: readonly Case[] = [
   ['resources/user/listConfig.tsx', 'export const config = {};', /:1: .*listConfig.ts comes first/],
   [
     'resources/token/index.tsx',
-    "export const list = 5;\nexport const edit = () => null;\nexport const show = 'x';",
-    /:1: list is a value, and a comp[^\n]*\n[^\n]*:3: show is a value[^\n]*$/,
+    "import './Edit';\nexport const list = 5;\nexport const edit = () => null;\nexport const show = 'x';",
+    /:2: list is a value, and a comp[^\n]*\n[^\n]*:4: show is a value[^\n]*$/,
   ],
+  ['resources/token/Edit.tsx', component, /^$/],
   ['resources/token/list.tsx', component, /:1: nobody .*: index.tsx comes first, keep one/],
   ['resources/token/edit.tsx', component, /:1: nobody .*: index.tsx comes first, keep one/],
   ['resources/user/index.tsx', 'export default {\n  list: 1 };', /:2: list is a value/],
@@ -60,6 +67,11 @@ const odd: readonly Case[] = [
   ['dataProviders/crm.js', component, /nobody .* a data provider is dataProviders.<name>.ts/],
   ['schemas/resources/contact.json', rest('contact', 'crm', 65), /^$/],
   ['schemas/resources/order.json', rest('order', 'erp', 62), /^$/],
+  [
+    'schemas/resources/bill.json',
+    resource({ title: 'Bills', 'x-resource': { record: 'bill', menu: { place: 64 } } }),
+    /"vendor" is the path of \S+vendor.json\. Write "path": "bill"/,
+  ],
   ['schemas/invoice.json', memo({}), /:1: .* a schema here: move it to schemas.resources/],
   [
     'schemas/resources/memo.json',

@@ -1,5 +1,5 @@
 /** Code files of one's own that nobody would read, or that lack an export: their names, exports and syntax. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { sortBy } from 'es-toolkit';
 import type { SchemaMistake } from '../../schema/check/mistake';
@@ -30,6 +30,8 @@ const exportsOf: Readonly<Record<string, Readonly<Record<string, readonly string
   },
   pages: { 'page.tsx': [] },
 };
+
+const unread = 'nobody reads this file';
 
 const components = ['list', 'create', 'edit', 'show', 'icon'];
 const props = [...components, 'recordRepresentation'];
@@ -81,11 +83,18 @@ function whyWrong(
 /** True for a file that hands in what the other one does: the other one is not read. */
 function comesFirst(path: string, other: string): boolean {
   const name = basename(path);
-  if (name === other) return false;
   if (stemOf(name) === stemOf(other)) return name < other;
+  if (stemOf(name) !== 'index') return false;
   const { exported, inDefault = [] } = readModule(path);
-  return stemOf(name) === 'index' && [...exported, ...inDefault].includes(stemOf(other));
+  return [...exported, ...inDefault].includes(stemOf(other));
 }
+
+/** True for a file that one beside it imports. */
+const isImported = (folder: string, files: readonly string[], name: string): boolean => {
+  const [stem = ''] = name.split('.');
+  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+  return texts.some((text) => text.includes(`'./${stem}'`) || text.includes(`"./${stem}"`));
+};
 
 type Found = { path: string } & Pick<SchemaMistake, 'line' | 'reason' | 'isWarning'>;
 
@@ -99,7 +108,7 @@ function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
     const wanted = known[name];
     const twin = files.find((other) => known[other] && comesFirst(join(folder, other), name));
     if (wanted && twin)
-      return [{ path, line: 1, reason: `nobody reads this file: ${twin} comes first, keep one` }];
+      return [{ path, line: 1, reason: `${unread}: ${twin} comes first, keep one` }];
     if (wanted) return whyWrong(path, wanted).map((one) => ({ path, ...one }));
     const isAlone =
       kind === 'pages' &&
@@ -107,8 +116,8 @@ function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
       (['index', basename(folder).toLowerCase()].includes(stemOf(name)) ||
         readModule(path).exported.includes('page'));
     const meant = Object.keys(known).find((other) => stemOf(other) === stemOf(name));
-    if (isPage || !(isAlone || meant)) return [];
-    return [{ path, line: 1, reason: `nobody reads this file: call it ${meant ?? 'page.tsx'}` }];
+    if (isPage || !(isAlone || meant) || isImported(folder, files, name)) return [];
+    return [{ path, line: 1, reason: `${unread}: call it ${meant ?? 'page.tsx'}` }];
   });
 }
 
@@ -128,13 +137,7 @@ function inFormats(root: string, folder: string, known: ReadonlyMap<string, stri
     const path = join(folder, file);
     if (name === undefined)
       return /\.[jt]sx?$/.test(file) && readModule(path).exported.includes('Cell')
-        ? [
-            {
-              path,
-              line: 1,
-              reason: `nobody reads this file: call it ${stemOf(basename(file))}.tsx`,
-            },
-          ]
+        ? [{ path, line: 1, reason: `${unread}: call it ${stemOf(basename(file))}.tsx` }]
         : [];
     const wrong = whyWrong(path, widget ? ['Widget'] : ['Cell', 'column']);
     const first = known.get(name);

@@ -120,6 +120,22 @@ const textsBelow = (own: string, path: RegExp): string[] =>
     .filter((name) => path.test(name) && !/node_modules/.test(name))
     .map((name) => readFileSync(join(own, name), 'utf8'));
 
+/** Where a bracket of a sheet begins that does not end, or ends that did not begin; undefined without one. */
+function oddBracket(sheet: string): number | undefined {
+  const open: { sign: string; index: number }[] = [];
+  const signs = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'|url\([^)]*\)|[(){};]/g;
+  for (const { 0: sign, index } of sheet.matchAll(signs)) {
+    const last = open.at(-1);
+    if (sign === '(' || sign === '{') open.push({ sign, index });
+    else if (sign === ';' && last?.sign === '(') return last.index;
+    else if (sign === ')' || sign === '}') {
+      if (last?.sign !== (sign === ')' ? '(' : '{')) return last?.index ?? index;
+      open.pop();
+    }
+  }
+  return open[0]?.index;
+}
+
 /** Names in tokens.css that are nearly those of the console, and that no own file reads: nothing would come of them. */
 function oddTokens(root: string, own: string): SchemaMistake[] {
   const path = join(own, 'tokens.css');
@@ -131,12 +147,17 @@ function oddTokens(root: string, own: string): SchemaMistake[] {
   const texts = textsBelow(own, /\.(css|tsx)$/);
   const isKnown = (name: string) =>
     known.includes(name) || texts.some((one) => one.includes(`var(${name}`));
-  return [...text.matchAll(declared)].flatMap(({ 0: name, index }) => {
+  const file = shownPath(root, path);
+  const odd = oddBracket(text);
+  const reason = 'this bracket has no other one: nothing behind it is read';
+  const broken = odd === undefined ? [] : [{ file, place: '', line: lineAt(text, odd), reason }];
+  const names = [...text.matchAll(declared)].flatMap(({ 0: name, index }): SchemaMistake[] => {
     const hint = isKnown(name) ? '' : nearestWord(name, known);
     const line = lineAt(text, index);
     const reason = `the console has no "${name}"${hint}`;
-    return hint ? [{ file: shownPath(root, path), place: '', line, reason, isWarning: true }] : [];
+    return hint ? [{ file, place: '', line, reason, isWarning: true }] : [];
   });
+  return [...broken, ...names];
 }
 
 /** Own English texts that cannot be read, or whose names are nearly those of the console and that no own file reads. */

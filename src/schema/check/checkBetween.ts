@@ -98,7 +98,10 @@ function checkPaths(files: readonly [string, ResourceInfo][], add: Add): void {
   for (const [file, { path, selfPath }] of files) {
     const name = nameOf(file);
     const right = Object.hasOwn(needed, name) ? needed[name]?.path : undefined;
-    const other = findClash(files, file, (info) => info.path);
+    // A file with its own name as its path was there first.
+    const named = files.find(([one, info]) => nameOf(one) === path && info.path === path)?.[0];
+    const other =
+      named === file ? undefined : (named ?? findClash(files, file, (info) => info.path));
     const [head = ''] = path.split('/');
     const above = files.find(([, info]) => path.startsWith(`${info.path}/`))?.[0];
     const why =
