@@ -1,5 +1,6 @@
 /** The own folder of a project: read beside the console's files, and each mistake named by file, line and reason. */
-import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ownFolder } from '../../src/build/places/ownFolder';
@@ -51,13 +52,21 @@ it('is left out where the console is tried alone', () => {
   expect([folder, ownFolder(root)]).toEqual([undefined, join(root, 'own')]);
 });
 
+it('is missed where it is not there', () => {
+  const code = "process.exit(await (await import('./src/build/checkOwn.mjs')).checkOwn());";
+  const env = { ...process.env, OWN: join(root, 'none') };
+  const args = ['--input-type=module', '-e', code];
+  const { stdout, status } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+  expect([status, stdout]).toEqual([1, expect.stringMatching(/^there is no folder \S+none: OWN/)]);
+});
+
 it('has its real path where it is a link, as tools name it', () => {
   const folder = temporaryFolder();
   rmSync(join(root, 'own'), { recursive: true, force: true });
   symlinkSync(folder, join(root, 'own'));
   const real = ownFolder(root);
   rmSync(join(root, 'own'));
-  expect(real).toBe(folder);
+  expect(real).toBe(realpathSync(folder));
 });
 
 it('may have some texts of react-admin, beside those of its package', () => {
