@@ -13,7 +13,7 @@ import { AppError } from '../kernel/errors/AppError';
 import type { CurrentUser } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
 import { holdRecord } from '../records/holdRecord';
-import { parseId } from '../records/recordRoutes';
+import { parseId } from '../records/lists';
 import { getRecord } from '../records/records';
 import { releaseReferences, type Writer } from '../records/references';
 import { idOfName } from '../store/tables/accountNames';

@@ -10,7 +10,7 @@ import { checkAccess, checkCaller, requireRole, signIn } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
 import { AppError } from '../kernel/errors/AppError';
 import { messageText } from '../kernel/messages/messages';
-import { ok, okFound } from '../kernel/requests/envelope';
+import { ok } from '../kernel/requests/envelope';
 import { localeOfRequest } from '../kernel/requests/localeOfRequest';
 import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
@@ -19,17 +19,14 @@ import { quotaForLog, writeUserLog } from '../logs/logs';
 import type { Services } from '../options/Services';
 import { decideChange, decideCreation } from '../records/decideWrite';
 import { holdRecord } from '../records/holdRecord';
+import { addLists, parseId } from '../records/lists';
 import { contextOf } from '../records/ResourceRules';
-import { answerPage, pageOf, parseId, searchOf } from '../records/recordRoutes';
-import { getRecord, listRecords } from '../records/records';
+import { getRecord } from '../records/records';
 import { checkTargets } from '../records/references';
-import { searchRecords } from '../records/searchRecords';
-import { idOfName } from '../store/tables/accountNames';
 import type { StoredRow } from '../store/tables/tables';
 import { deleteUser, manageUser } from './manageUser';
 import { withPlainName } from './names';
 import { changeOwnPassword, changePassword, checkOwnPassword, newPassword } from './passwords';
-import { periodValues } from './periods';
 import {
   checkMayEdit,
   checkRank,
@@ -37,6 +34,7 @@ import {
   createDefaultToken,
   presentUser,
   updateAccount,
+  userRules,
 } from './users';
 
 const roles: readonly unknown[] = Object.values(userRole);
@@ -187,26 +185,7 @@ export function userRoutes(services: Services): Hono<AppEnv> {
   app.use(requireRole(services, userRole.user));
   const scopeOf = (c: AppContext) => ({ caller: c.get('user') });
   const writerOf = (c: AppContext) => ({ ...scopeOf(c), locale: localeOfRequest(c) });
-  const presentOne = (c: AppContext) => (row: StoredRow<'user'>) =>
-    presentUser(services, row, c.get('user').role);
-  const values = () => periodValues(services);
-  app.get('/', async (c) => {
-    checkAccess(c, { resource: 'user', action: 'list' });
-    const page = await answerPage(c, services, 'user', presentOne(c), { values: values() });
-    if (page) return page;
-    const part = { page: pageOf(c), order: c.req.query('order') ?? '' };
-    return ok(c, (await listRecords(store, 'user', scopeOf(c), part)).map(presentOne(c)));
-  });
-  app.get('/search', async (c) => {
-    checkAccess(c, { resource: 'user', action: 'list' });
-    const { keyword, ids } = searchOf(c);
-    const also = keyword === '' ? undefined : await idOfName(store.db, keyword);
-    const search = { keyword, ids, also };
-    const page = await answerPage(c, services, 'user', presentOne(c), { search, values: values() });
-    if (page) return page;
-    const { rows, isTruncated } = await searchRecords(store, 'user', scopeOf(c), search);
-    return okFound(c, rows.map(presentOne(c)), isTruncated);
-  });
+  addLists(app, services, 'user', userRules);
   app.get('/:id', async (c) => {
     checkAccess(c, { resource: 'user', action: 'show' });
     const row = await getRecord(store, 'user', scopeOf(c), parseId(c.req.param('id')));

@@ -12,14 +12,16 @@ import type { CurrentUser } from '../kernel/requests/types';
 import { serverTurn } from '../kernel/work/fairTurns';
 import { randomText, sha256 } from '../kernel/work/secrets';
 import type { Services } from '../options/Services';
+import type { ResourceRules } from '../records/ResourceRules';
 import { insertRecords } from '../records/records';
+import { idOfName } from '../store/tables/accountNames';
 import { newColumns, presentRow, storedValues } from '../store/tables/columns';
 import type { Store, StoredRow, Tables } from '../store/tables/tables';
 import { inTransaction } from '../store/tables/transactions';
 import { drawCode } from './inviteCodes';
 import { checkNameIsFree, claimName, cleanName } from './names';
 import { holdCredential, type NewPassword, newPassword } from './passwords';
-import { withPeriod } from './periods';
+import { periodValues, withPeriod } from './periods';
 import { setupCode } from './setupCode';
 
 /** Values that the server itself sets on a new account. */
@@ -166,12 +168,13 @@ export function checkMayEdit(caller: CurrentUser, account: StoredRow<'user'>): v
   checkMay(caller, { resource: 'user', action: 'edit', record });
 }
 
-/** An account without the period of its limit; fields that the contract has and that are secret or unused are empty. */
+/** Fields that the contract has, and that are secret or unused. */
+const emptyFields = { password: '', access_token: '', verification_code: '' };
+
+/** An account without the period of its limit. */
 const presentAccount = (row: StoredRow<'user'>, role: number): Row => ({
   ...presentRow(resourceSchema('user'), row, role),
-  password: '',
-  access_token: '',
-  verification_code: '',
+  ...emptyFields,
 });
 
 /** A user as the API answers it to a role. */
@@ -180,6 +183,13 @@ export const presentUser = (
   row: StoredRow<'user'>,
   role: number,
 ): Row => withPeriod(services, presentAccount(row, role));
+
+/** The same in lists, and the account that a search names in other letters. */
+export const userRules: ResourceRules = {
+  present: (record, { services }) => withPeriod(services, { ...record, ...emptyFields }),
+  values: periodValues,
+  namedBy: (text, { store }) => idOfName(store.db, text),
+};
 
 /** The answer to a sign-in: only the fields that the console keeps. Other fields are empty, as recorded. */
 export function presentLogin(user: StoredRow<'user'>): Row {

@@ -33,6 +33,8 @@ export interface ResourceRules<Fields extends object = Row> {
   present?(record: Row, context: RuleContext): Row;
   /** The values that `present` answers in the place of stored ones, as SQL: lists are sorted by them. */
   values?(services: Services): Readonly<Record<string, Expression<unknown>>>;
+  /** The record that a searched text names in other letters. */
+  namedBy?(text: string, services: Services): Promise<number | undefined>;
   /** True where `change` decides what becomes of secrets inside objects; otherwise those that were not sent stay. */
   decidesSecrets?: true;
   /** Values of one PUT -> the values that change. `current` holds the record as forms hold it, secrets included. */

@@ -3,7 +3,6 @@ import { sortBy } from 'es-toolkit';
 import { type Expression, type OrderByExpression, type SelectQueryBuilder, sql } from 'kysely';
 import type { TextFilter } from '../../schema/filters/Filter';
 import { isComparable } from '../../schema/isVisibleTo';
-import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { isTimeField } from '../../schema/timeFields';
 import type { PropertySchema, ResourceSchema, Row } from '../../schema/types';
@@ -11,7 +10,7 @@ import { isNumber } from '../../schema/values/emptyValues';
 import { AppError } from '../kernel/errors/AppError';
 import type { AppContext } from '../kernel/requests/types';
 import { turnFor } from '../kernel/work/longWork';
-import type { Store, StoredRow } from '../store/tables/tables';
+import type { Store } from '../store/tables/tables';
 import { filterCondition, nothingOf } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
 import { isSeen, listing, type RecordTables, type Scope, scopedRows } from './scopedRows';
@@ -121,18 +120,6 @@ function inOrder(
 }
 
 /** A page of a list, or of what a search finds, and the number of all its rows. */
-export function readRecordPage<Name extends keyof RecordColumns>(
-  store: Store,
-  name: Name,
-  scope: Scope,
-  page: Page,
-): Promise<{ rows: StoredRow<Name>[]; total: number }>;
-export function readRecordPage(
-  store: Store,
-  name: string,
-  scope: Scope,
-  page: Page,
-): Promise<{ rows: Row[]; total: number }>;
 export async function readRecordPage(
   store: Store,
   name: string,

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { canAccess } from '../../schema/access';
 import { visibleParts } from '../../schema/forms/visibleSchema';
-import { type RecordColumns, userRole } from '../../schema/records.gen';
+import { userRole } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import { titleOf } from '../../schema/texts';
 import type { Row } from '../../schema/types';
@@ -10,93 +10,19 @@ import { changesBetween } from '../auth/auditChanges';
 import type { AuditEntry } from '../auth/auditTexts';
 import { checkAccess, requireRole, requireSecond } from '../auth/session';
 import { writeAudit } from '../auth/writeAudit';
-import { AppError } from '../kernel/errors/AppError';
-import { ok, okFound } from '../kernel/requests/envelope';
-import { localeOfRequest } from '../kernel/requests/localeOfRequest';
+import { ok } from '../kernel/requests/envelope';
 import { readBody } from '../kernel/requests/readBody';
 import type { AppContext, AppEnv } from '../kernel/requests/types';
 import type { Services } from '../options/Services';
-import { presentRow, storedValues } from '../store/tables/columns';
-import type { StoredRow } from '../store/tables/tables';
+import { storedValues } from '../store/tables/columns';
 import { decideChange, decideCreation } from './decideWrite';
-import { readFilter } from './filterSql';
 import { getHeldRecord } from './holdRecord';
-import { type Page, readPageWords, readRecordPage } from './pages';
+import { addLists, asSeen, parseId } from './lists';
 import { contextOf, type ResourceRules, type RuleContext } from './ResourceRules';
-import { deleteRecord, getRecord, insertRecords, listRecords, updateRecord } from './records';
+import { deleteRecord, getRecord, insertRecords, updateRecord } from './records';
 import type { Writer } from './references';
 import { refuseUnknownFields } from './refuseUnknownFields';
 import type { Scope } from './scopedRows';
-import { type Search, searchRecords } from './searchRecords';
-
-/** Ids in one call. */
-const maxIds = 500;
-
-/** A record's id from the path or the body. @throws AppError badId */
-export function parseId(value: unknown): number {
-  const id =
-    typeof value === 'number'
-      ? value
-      : typeof value === 'string' && /^\d{1,15}$/.test(value)
-        ? Number(value)
-        : Number.NaN;
-  if (!Number.isSafeInteger(id) || id < 0) throw new AppError('badId');
-  return id;
-}
-
-/** Number of the page asked for, from 0. */
-export function pageOf(c: AppContext): number {
-  const page = Number(c.req.query('p') ?? 0);
-  return Number.isSafeInteger(page) && page > 0 ? page : 0;
-}
-
-/** Ids that a search is for, as `1,2`, at most maxIds; undefined where it is for any. @throws AppError badId */
-const idsOf = (c: AppContext): number[] | undefined =>
-  c.req.query('ids')?.split(',').slice(0, maxIds).map(parseId);
-
-/** The search that a call asks for. @throws AppError badId */
-export const searchOf = (c: AppContext): Search => ({
-  keyword: (c.req.query('keyword') ?? '').trim(),
-  ids: idsOf(c),
-});
-
-/**
- * A page of a list or of a search, by the words of `readPageWords`, with the number of all rows.
- * @param present a record as it is answered
- * @returns undefined without these words
- */
-export function answerPage<Name extends keyof RecordColumns>(
-  c: AppContext,
-  services: Pick<Services, 'store'>,
-  name: Name,
-  present: (row: StoredRow<Name>) => Row,
-  more?: Pick<Page, 'search' | 'values'>,
-): Promise<Response | undefined>;
-export function answerPage(
-  c: AppContext,
-  services: Pick<Services, 'store'>,
-  name: string,
-  present: (row: Row) => Row,
-  more?: Pick<Page, 'search' | 'values'>,
-): Promise<Response | undefined>;
-export async function answerPage(
-  c: AppContext,
-  { store }: Pick<Services, 'store'>,
-  name: string,
-  present: (row: Row) => Row,
-  more: Pick<Page, 'search' | 'values'> = {},
-): Promise<Response | undefined> {
-  const words = readPageWords(c, name);
-  if (!words) return undefined;
-  const schema = resourceSchema(name);
-  const { rows, total } = await readRecordPage(store, name, scopeOf(c), {
-    ...words,
-    ...more,
-    page: pageOf(c),
-    filter: readFilter(schema, c.req.query(), c.get('user').role, localeOfRequest(c), 'any'),
-  });
-  return ok(c, rows.map(present), { total });
-}
 
 /** Changes of what belongs to everybody are written down; those of one's own records are not. */
 async function audit(
@@ -206,18 +132,6 @@ function present(
   return canAccess(c.get('user'), request) ? asSeen(c, services, name, row, rules) : undefined;
 }
 
-/** A record as the API answers it to its reader. */
-function asSeen(
-  c: AppContext,
-  services: Services,
-  name: string,
-  row: Row,
-  rules: ResourceRules,
-): Row {
-  const record = presentRow(resourceSchema(name), row, c.get('user').role);
-  return rules.present?.(record, contextOf(c, services)) ?? record;
-}
-
 /**
  * The calls of one resource, to be mounted at its path. Special calls are added to what this returns, before it is
  * used.
@@ -227,37 +141,13 @@ export function recordRoutes(
   name: string,
   rules: ResourceRules = {},
 ): Hono<AppEnv> {
-  const { store } = services;
-  const presentOne = (c: AppContext, row: Row) => asSeen(c, services, name, row, rules);
-  const valuesOf = () => ({ values: rules.values?.(services) });
-  const presentAll = (c: AppContext, rows: Row[]) => rows.map((row) => presentOne(c, row));
   const app = new Hono<AppEnv>({ strict: false });
   app.use(requireRole(services, userRole.user));
-  app.get('/', async (c) => {
-    checkAccess(c, { resource: name, action: 'list' });
-    const page = await answerPage(c, services, name, (row) => presentOne(c, row), valuesOf());
-    if (page) return page;
-    const schema = resourceSchema(name);
-    const rows = await listRecords(store, name, scopeOf(c), {
-      page: pageOf(c),
-      order: c.req.query('order') ?? '',
-      filter: readFilter(schema, c.req.query(), c.get('user').role, localeOfRequest(c)),
-    });
-    return ok(c, presentAll(c, rows));
-  });
-  app.get('/search', async (c) => {
-    checkAccess(c, { resource: name, action: 'list' });
-    const search = searchOf(c);
-    const more = { search, ...valuesOf() };
-    const page = await answerPage(c, services, name, (row) => presentOne(c, row), more);
-    if (page) return page;
-    const { rows, isTruncated } = await searchRecords(store, name, scopeOf(c), search);
-    return okFound(c, presentAll(c, rows), isTruncated);
-  });
+  addLists(app, services, name, rules);
   app.get('/:id', async (c) => {
     checkAccess(c, { resource: name, action: 'show' });
-    const row = await getRecord(store, name, scopeOf(c), parseId(c.req.param('id')));
-    return ok(c, presentOne(c, row));
+    const row = await getRecord(services.store, name, scopeOf(c), parseId(c.req.param('id')));
+    return ok(c, asSeen(c, services, name, row, rules));
   });
   if (resourceSchema(name)['x-resource'].form.length > 0) addWrites(app, services, name, rules);
   return app;

@@ -29,18 +29,6 @@ export interface ListPart {
 }
 
 /** A page of a list; an order by a reference is by the names of its records. */
-export function listRecords<Name extends keyof RecordColumns>(
-  store: Store,
-  name: Name,
-  scope: Scope,
-  part: ListPart,
-): Promise<StoredRow<Name>[]>;
-export function listRecords(
-  store: Store,
-  name: string,
-  scope: Scope,
-  part: ListPart,
-): Promise<Row[]>;
 export function listRecords(
   store: Store,
   name: string,

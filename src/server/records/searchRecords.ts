@@ -6,14 +6,13 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { ResourceSchema, Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
 import { turnFor } from '../kernel/work/longWork';
 import { storedProperties } from '../store/tables/columns';
 import { hasText } from '../store/tables/hasText';
-import type { Store, StoredRow } from '../store/tables/tables';
+import type { Store } from '../store/tables/tables';
 import { nameOfTarget } from './nameOfTarget';
 import { isSeen, listing, type RecordTables, type Scope, scopedRows } from './scopedRows';
 
@@ -27,8 +26,8 @@ const maxFound = {
 } as const;
 
 /** The result of a search. */
-export interface Found<Record extends Row = Row> {
-  rows: Record[];
+export interface Found {
+  rows: Row[];
   /** True when more match than were answered. */
   isTruncated: boolean;
 }
@@ -107,18 +106,6 @@ async function findEnd(
 }
 
 /** Records that a search finds, oldest first, as many as an answer may hold. */
-export function searchRecords<Name extends keyof RecordColumns>(
-  store: Store,
-  name: Name,
-  scope: Scope,
-  search: Search,
-): Promise<Found<StoredRow<Name>>>;
-export function searchRecords(
-  store: Store,
-  name: string,
-  scope: Scope,
-  search: Search,
-): Promise<Found>;
 export async function searchRecords(
   store: Store,
   name: string,
