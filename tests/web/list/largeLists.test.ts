@@ -144,7 +144,7 @@ describe('reading a long list page by page', () => {
     const { made, reads } = countedRows(4000);
     const fetchPage: FetchPage = async (page) => {
       const rows = made.slice(page * 10, page * 10 + 10);
-      return { rows, isFull: rows.length === 10 };
+      return { rows, hasNext: rows.length === 10 };
     };
     const rows = await readPages(fetchPage, new AbortController().signal, () => {});
     expect(rows.length).toBe(4000);
@@ -154,7 +154,7 @@ describe('reading a long list page by page', () => {
   it('has each row once where pages overlap', async () => {
     const fetchPage: FetchPage = async (page) => ({
       rows: Array.from({ length: page < 20 ? 10 : 3 }, (_, i) => ({ id: page * 9 + i })),
-      isFull: page < 20,
+      hasNext: page < 20,
     });
     const rows = await readPages(fetchPage, new AbortController().signal, () => {});
     expect(rows.map(({ id }) => id)).toEqual(Array.from({ length: 183 }, (_, id) => id));

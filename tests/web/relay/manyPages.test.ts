@@ -1,10 +1,10 @@
 import type { RaRecord } from 'react-admin';
 import { describe, expect, it } from 'vitest';
 import { readPages, scanRange } from '../../../src/web/relay/rows/manyPages';
-import type { ServerPage } from '../../../src/web/relay/rows/serverPages';
+import type { PageOfRows } from '../../../src/web/relay/rows/serverPages';
 
 /** A page of the API with these entries. */
-const pageOf = (rows: RaRecord[]): ServerPage => ({ rows, isFull: rows.length === 10 });
+const pageOf = (rows: RaRecord[]): PageOfRows => ({ rows, hasNext: rows.length === 10 });
 
 it('reads on until enough rows match here, and no further', async () => {
   const asked: number[] = [];

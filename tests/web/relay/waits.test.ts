@@ -61,10 +61,10 @@ describe('behind the default limit of a relay', () => {
     const { call, refused } = limitedCall();
     const page = (at: number) =>
       call().then(() => {
-        const isFull = at < 2000;
+        const hasNext = at < 2000;
         return {
-          rows: Array.from({ length: isFull ? 10 : 0 }, (_, i) => ({ id: at * 10 + i })),
-          isFull,
+          rows: Array.from({ length: hasNext ? 10 : 0 }, (_, i) => ({ id: at * 10 + i })),
+          hasNext,
         };
       });
     const { result, minutes } = await minutesOf(readPages(page, signal, () => {}));

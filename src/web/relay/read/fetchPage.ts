@@ -3,7 +3,7 @@ import type { ResourceSchema } from '../../../schema/types';
 import { isAdminHere } from '../../storage/roles';
 import { requestEnvelope } from '../calls/request';
 import { isKnown, type Sort, sentFilters, type Wanted } from '../rows/relayFilter';
-import { type FetchPage, largestPage, type PageOfRows, type ServerPage } from '../rows/serverPages';
+import { type FetchPage, largestPage } from '../rows/serverPages';
 import { toRows } from '../rows/toRows';
 
 /** Path of the list that the signed-in user may read. */
@@ -31,7 +31,7 @@ export function fetchPageOf(
   schema: ResourceSchema,
   { q = '', filters = {} }: Partial<Pick<Wanted, 'q' | 'filters'>>,
   { signal, sort, size = largestPage }: PageOptions = {},
-): FetchPage<PageOfRows & ServerPage> {
+): FetchPage {
   const { path, search } = schema['x-resource'];
   const isSearch = q !== '' && search !== undefined;
   const words = sort ? sortWords(schema, sort) : {};
@@ -49,11 +49,11 @@ export function fetchPageOf(
       });
     const { rows, size: entries } = await toRows(schema, data, p);
     const all = typeof total === 'number' ? total : undefined;
-    const isFull = entries >= size;
+    // Of the entries of a full page some may be no records.
+    const mayGoOn = has_more ?? entries >= size;
     return {
       rows,
-      isFull,
-      hasNext: all === undefined ? (has_more ?? isFull) === true : all > (p + 1) * size,
+      hasNext: all === undefined ? mayGoOn === true : all > (p + 1) * size,
       total: all,
       moreThan: typeof more_than === 'number' ? more_than : undefined,
       firstOnly: typeof found === 'number' ? found : undefined,

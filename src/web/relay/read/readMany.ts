@@ -34,10 +34,10 @@ async function findInPages(
   const fetchPage = fetchPageOf(schema, {}, { signal });
   const all: ById = new Map();
   for (let page = 0; page < maxPages && all.size < ids.size; page++) {
-    const { rows, isFull } = await withWaits(() => fetchPage(page), signal);
+    const { rows, hasNext } = await withWaits(() => fetchPage(page), signal);
     // Those without an id are not found.
     for (const [id, row] of found(rows, ids)) all.set(id, row);
-    if (!isFull) break;
+    if (!hasNext) break;
   }
   return all;
 }

@@ -9,7 +9,6 @@ import {
   largestPage,
   type PageOfRows,
   rowsOfCall,
-  type ServerPage,
   uniqueRows,
 } from './serverPages';
 
@@ -19,11 +18,11 @@ const scanWidth = 4;
 /** Pages that are asked for side by side: a page may take several calls of the relay. */
 const widthNow = () => Math.max(1, Math.floor((scanWidth * rowsOfCall()) / largestPage));
 
-const readSome = (fetchPage: FetchPage, page: number, width: number): Promise<ServerPage[]> =>
+const readSome = (fetchPage: FetchPage, page: number, width: number): Promise<PageOfRows[]> =>
   Promise.all(Array.from({ length: width }, (_, at) => fetchPage(page + at)));
 
-const rowsOf = (pages: readonly ServerPage[]): RaRecord[] => pages.flatMap(({ rows }) => rows);
-const areFull = (pages: readonly ServerPage[]): boolean => pages.every(({ isFull }) => isFull);
+const rowsOf = (pages: readonly PageOfRows[]): RaRecord[] => pages.flatMap(({ rows }) => rows);
+const goOn = (pages: readonly PageOfRows[]): boolean => pages.every(({ hasNext }) => hasNext);
 
 /** A page of a look that ended before all rows were seen. */
 export class CutError extends HttpError {
@@ -50,17 +49,17 @@ export interface LoadedPart {
  */
 async function isJoined(
   fetchPage: FetchPage,
-  first: ServerPage,
+  first: PageOfRows,
   part: LoadedPart,
 ): Promise<boolean> {
   const known = new Set(part.rows.map(({ id }) => id));
   if (!first.rows.some(({ id }) => known.has(id))) return false;
   const last = await fetchPage(part.page - 1);
-  return last.isFull && last.rows.every(({ id }) => known.has(id));
+  return last.hasNext && last.rows.every(({ id }) => known.has(id));
 }
 
 /**
- * All pages of a list, until one is not full, or the signal ends it; each waits where the relay wants that.
+ * All pages of a list, until no more follow, or the signal ends it; each waits where the relay wants that.
  * @param onProgress gets the number of rows so far
  * @param part goes along with what is read; it may come from a load that failed
  * @throws CutError where a look for them ended early; HttpError
@@ -78,7 +77,7 @@ export async function readPages(
   };
   const first = await read(0);
   onProgress(first.rows.length);
-  if (!first.isFull) return first.rows;
+  if (!first.hasNext) return first.rows;
   const goesOn = part.page > 1 && (await isJoined(read, first, part));
   if (!goesOn) part.page = 1;
   part.rows = uniqueRows(goesOn ? [...first.rows, ...part.rows] : first.rows);
@@ -93,7 +92,7 @@ export async function readPages(
     for (const row of rowsOf(pages)) if (seen.size < seen.add(row.id).size) part.rows.push(row);
     part.page += width;
     onProgress(part.rows.length);
-    if (!areFull(pages)) break;
+    if (!goOn(pages)) break;
   }
   return part.rows;
 }
@@ -118,7 +117,7 @@ export async function scanRange(
     const pages = await readSome(read, page, widthNow());
     found = uniqueRows([...found, ...rowsOf(pages).filter(matches)]);
     isCut = pages.some(({ firstOnly }) => firstOnly !== undefined);
-    isEnd = isCut || !areFull(pages);
+    isEnd = isCut || !goOn(pages);
     sortedBy = pages[0]?.sortedBy ?? 'all';
   }
   const rows = found.slice(from, to);

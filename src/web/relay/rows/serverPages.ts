@@ -27,14 +27,8 @@ export interface PageOfRows {
   sortedBy?: 'all' | 'page';
 }
 
-/** A page of the API. */
-export interface ServerPage extends Omit<PageOfRows, 'hasNext'> {
-  /** True where more may follow: the answer had as many entries as a page has, also if some are no records. */
-  isFull: boolean;
-}
-
 /** @param page from 0. @throws HttpError */
-export type FetchPage<Page = ServerPage> = (page: number) => Promise<Page>;
+export type FetchPage = (page: number) => Promise<PageOfRows>;
 
 /** Each row once, by id: pages fetched side by side may overlap when rows come or go meanwhile. */
 export function uniqueRows<T extends { id: unknown }>(rows: readonly T[]): T[] {

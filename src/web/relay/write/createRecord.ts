@@ -32,8 +32,8 @@ export async function newRecordId(creation: Creation): Promise<number | string> 
 
 /** An older record may have the name, too; where a search finds none of that name, nothing was made. */
 async function lookForNew(creation: Creation): Promise<Finding<unknown>> {
-  const { rows, isFull } = await creation.pagesOf(nameIn(creation.body))(0);
-  return !isFull && namesakes(creation.schema, creation.body, rows)?.length === 0
+  const { rows, hasNext } = await creation.pagesOf(nameIn(creation.body))(0);
+  return !hasNext && namesakes(creation.schema, creation.body, rows)?.length === 0
     ? notDone
     : unknown;
 }
