@@ -1,9 +1,7 @@
 /** Records that stay as they are while a request decides what to do with them. */
 
 import { sql } from 'kysely';
-import type { RecordColumns } from '../../schema/records.gen';
-import type { Row } from '../../schema/types';
-import type { Store, StoredRow } from '../store/tables/tables';
+import type { RowOf, Store } from '../store/tables/tables';
 import { getRecord } from './records';
 import type { Scope } from './scopedRows';
 
@@ -17,19 +15,12 @@ export async function holdRecord({ records }: Store, name: string, id: number): 
  * when it is written. A caller who may not read the record holds nothing.
  * @throws AppError notFound when it does not exist, is deleted just then, or belongs to somebody else
  */
-export function getHeldRecord<Name extends keyof RecordColumns>(
+export async function getHeldRecord<Name extends string>(
   store: Store,
   name: Name,
   scope: Scope,
   id: number,
-): Promise<StoredRow<Name>>;
-export function getHeldRecord(store: Store, name: string, scope: Scope, id: number): Promise<Row>;
-export async function getHeldRecord(
-  store: Store,
-  name: string,
-  scope: Scope,
-  id: number,
-): Promise<Row> {
+): Promise<RowOf<Name>> {
   await getRecord(store, name, scope, id);
   await holdRecord(store, name, id);
   return getRecord(store, name, scope, id);

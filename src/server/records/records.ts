@@ -2,11 +2,10 @@
 
 import { sql } from 'kysely';
 import type { TextFilter } from '../../schema/filters/Filter';
-import type { RecordColumns } from '../../schema/records.gen';
 import { resourceSchema } from '../../schema/registry';
 import type { RecordAction, Row } from '../../schema/types';
 import { AppError } from '../kernel/errors/AppError';
-import type { Store, StoredRow } from '../store/tables/tables';
+import type { RowOf, Store } from '../store/tables/tables';
 import { inTransaction } from '../store/tables/transactions';
 import { filterCondition } from './filterSql';
 import { nameOfTarget } from './nameOfTarget';
@@ -61,22 +60,16 @@ export function listRecords(
 }
 
 /** @throws AppError notFound when it does not exist or belongs to somebody else */
-export function getRecord<Name extends keyof RecordColumns>(
+export async function getRecord<Name extends string>(
   store: Store,
   name: Name,
   scope: Scope,
   id: number,
-): Promise<StoredRow<Name>>;
-export function getRecord(store: Store, name: string, scope: Scope, id: number): Promise<Row>;
-export async function getRecord(
-  store: Store,
-  name: string,
-  scope: Scope,
-  id: number,
-): Promise<Row> {
+): Promise<RowOf<Name>> {
   const row = await scoped(store, name, scope, ['read']).where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('notFound');
-  return row;
+  // Its columns are those of the schema of that name.
+  return row as RowOf<Name>;
 }
 
 /**

@@ -1,9 +1,6 @@
 import { useGetList } from 'react-admin';
-import type { Records } from '../../schema/records.gen';
-import type { RecordRow } from './config/resourceConfig';
+import type { RecordOf } from './config/resourceConfig';
 import { allParams, isCut, isNewest, limitedTo, longLoad } from './read/allRows';
-
-type RowOf<Name> = Name extends keyof Records ? RecordRow<Records[Name]> : RecordRow;
 
 interface AllRowsOptions {
   /** Asks the relay's search before its first page: for resources that have one. */
@@ -24,12 +21,12 @@ export function useAllRows<Name extends string>(
 ) {
   const limit = limitedTo(calls);
   const asksSearch = isSearched || limit !== undefined;
-  const searched = useGetList<RowOf<Name>>(name, allParams('search', undefined, limit), {
+  const searched = useGetList<RecordOf<Name>>(name, allParams('search', undefined, limit), {
     ...options,
     enabled: asksSearch,
   });
   const isPaged = !asksSearch || (isCut(searched) && !isNewest(searched));
-  const paged = useGetList<RowOf<Name>>(name, allParams('any'), {
+  const paged = useGetList<RecordOf<Name>>(name, allParams('any'), {
     ...options,
     ...longLoad,
     enabled: isPaged,

@@ -3,6 +3,7 @@
 import type { Generated, Kysely, QueryCreator, Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { RecordColumns } from '../../../schema/records.gen';
+import type { Row } from '../../../schema/types';
 import type { Engine } from '../engine/Engine';
 import type { StorePlace } from '../engine/StoreFile';
 
@@ -22,6 +23,9 @@ type ResourceTables = {
 
 /** A row as the database has it, such as `StoredRow<'token'>`. */
 export type StoredRow<Name extends keyof RecordColumns> = Selectable<Tables[Name]>;
+
+/** A row of a table: as code knows it by name, or with any columns. */
+export type RowOf<Name extends string> = Name extends keyof RecordColumns ? StoredRow<Name> : Row;
 
 export interface Tables extends Omit<ResourceTables, 'user'> {
   user: Omit<ResourceTables['user'], keyof FilledUserColumns> & FilledUserColumns;

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Identifier } from 'react-admin';
+import type { Identifier, RaRecord } from 'react-admin';
+import type { Records } from '../../../schema/records.gen';
 import type { FormMode, Locale, Row } from '../../../schema/types';
 import type { TextKey, TextParams } from '../../locales/catalogue';
 import type { IconName } from '../../ui/Icon';
@@ -11,6 +12,11 @@ import type { ListState } from './ListState';
  * answer values of other types: show them by plainText, compare them without converting.
  */
 export type RecordRow<Fields extends object = Row> = Omit<Fields, 'id'> & { id: Identifier };
+
+/** A record of a resource: as code knows it by name, or with any fields. */
+export type RecordOf<Name extends string> = Name extends keyof Records
+  ? RecordRow<Records[Name]>
+  : RaRecord;
 
 /** A field, or a field of an object as in `config.region`. */
 type FieldPath<Fields> = (keyof Fields & string) | `${keyof Fields & string}.${string}`;

@@ -2,11 +2,10 @@
 import { partition } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
 import type { Filter } from '../../../schema/filters/Filter';
-import type { Records } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema } from '../../../schema/types';
 import { newestFirst } from '../../../schema/values/sortRows';
-import type { RecordRow } from '../config/resourceConfig';
+import type { RecordOf } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { CutError, type LoadedPart, readPages } from '../rows/manyPages';
 import {
@@ -79,38 +78,19 @@ async function readAll(
  * @param onProgress gets the number of rows so far
  * @param part keeps what was read, so that a load that failed goes on from there
  */
-export function loadAllRows<Name extends keyof Records>(
+export async function loadAllRows<Name extends string>(
   name: Name,
-  filter: object,
-  signal: AbortSignal,
-  onProgress?: (rows: number) => void,
-): Promise<RecordRow<Records[Name]>[]>;
-export function loadAllRows(
-  name: string,
-  filter: object,
-  signal: AbortSignal,
-  onProgress?: (rows: number) => void,
-  part?: LoadedPart,
-): Promise<RaRecord[]>;
-export async function loadAllRows(
-  name: string,
-  filter: object,
+  filter: ListFilter,
   signal: AbortSignal,
   onProgress: (rows: number) => void = () => {},
   part: LoadedPart = { rows: [], page: 1 },
-): Promise<RaRecord[]> {
+): Promise<RecordOf<Name>[]> {
   const schema = resourceSchema(name);
-  // Filters are objects by name; only an interface has no index signature.
-  const listFilter = filter as ListFilter;
-  if (schema['x-resource'].api)
-    return (await import('../rest/restProvider')).readAllPages(
-      name,
-      listFilter,
-      signal,
-      onProgress,
-    );
-  const rows = await readAll(schema, readFilter(schema, listFilter), { signal, onProgress, part });
+  const rows = schema['x-resource'].api
+    ? await (await import('../rest/restProvider')).readAllPages(name, filter, signal, onProgress)
+    : await readAll(schema, readFilter(schema, filter), { signal, onProgress, part });
   // The next load begins from the start.
   Object.assign(part, { rows: [], page: 1, without: undefined });
-  return rows;
+  // Their fields are those of the schema of that name.
+  return rows as RecordOf<Name>[];
 }

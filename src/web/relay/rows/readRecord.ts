@@ -3,7 +3,7 @@ import { pickBy } from 'es-toolkit';
 import type { RaRecord } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import { isDeleted } from '../../../schema/recordStatus';
-import { type Records, userRole } from '../../../schema/records.gen';
+import { userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { asNumber } from '../../../schema/values/exactNumbers';
@@ -13,7 +13,7 @@ import { withoutSecrets } from '../../../schema/values/secrets';
 import { storedUser } from '../../storage/storedUser';
 import { pathPart } from '../calls/pathPart';
 import { request } from '../calls/request';
-import type { RecordRow } from '../config/resourceConfig';
+import type { RecordOf } from '../config/resourceConfig';
 import { HttpError } from '../errors/HttpError';
 import { idOfAddress } from '../values/recordIds';
 import { addOwnTest } from './ownTests';
@@ -62,42 +62,28 @@ export const requestRecord = (name: string, id: unknown, signal?: AbortSignal): 
   request(`${resourceSchema(name)['x-resource'].path}/${pathPart(id)}`, { signal });
 
 /** Reads one record. @throws HttpError */
-export function getRecord<Name extends keyof Records>(
+export async function getRecord<Name extends string>(
   name: Name,
   id: unknown,
   signal?: AbortSignal,
-): Promise<RecordRow<Records[Name]>>;
-export function getRecord(name: string, id: unknown, signal?: AbortSignal): Promise<RaRecord>;
-export async function getRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord> {
+): Promise<RecordOf<Name>> {
   const record = toFullRecord(resourceSchema(name), await requestRecord(name, id, signal));
   // The saved values go to the record that was asked for, whatever id the answer has.
   if (String(record.id) !== String(id)) record.id = idOfAddress(id);
-  return record;
+  // Its fields are those of the schema of that name.
+  return record as RecordOf<Name>;
 }
+
 /** True for what a relay says of a record that there is not, or that the caller may not read. */
 export const saysNone = (error: unknown): boolean =>
   error instanceof HttpError && (error.kind === 'refused' || error.status === 404);
 
 /** A record as the relay has it now; undefined when there is none any more. @throws HttpError when that stays open */
-export function findRecord<Name extends keyof Records>(
+export async function findRecord<Name extends string>(
   name: Name,
   id: unknown,
   signal?: AbortSignal,
-): Promise<RecordRow<Records[Name]> | undefined>;
-export function findRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord | undefined>;
-export async function findRecord(
-  name: string,
-  id: unknown,
-  signal?: AbortSignal,
-): Promise<RaRecord | undefined> {
+): Promise<RecordOf<Name> | undefined> {
   try {
     const record = await getRecord(name, id, signal);
     return isDeleted(resourceSchema(name), record) ? undefined : record;

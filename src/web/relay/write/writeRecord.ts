@@ -1,6 +1,6 @@
 /** Change and deletion of one record, and the look at it when the answer was lost. */
 import { pick } from 'es-toolkit';
-import type { RaRecord } from 'react-admin';
+import type { Identifier, RaRecord } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
 import { resourceSchema } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
@@ -36,7 +36,7 @@ export const isOvertaken = (error: unknown): boolean =>
  */
 export async function writeChange(
   name: string,
-  id: unknown,
+  id: Identifier,
   change: RecordChange,
   { isGuarded = false, readsBack = false, idempotencyKey }: UpdateMeta = {},
 ): Promise<RaRecord> {
@@ -65,8 +65,7 @@ export async function writeChange(
   if (isRow(stored) && Array.isArray(kept))
     refuseLeft(schema, kept.map(String), { sent: fields, now: stored });
   const answered = isRow(stored) ? decodeRecord(schema, stored) : {};
-  // ra-core's identifiers are numbers and texts; an id here came from one.
-  return { ...before, ...data, ...answered, id } as RaRecord;
+  return { ...before, ...data, ...answered, id };
 }
 
 /** Deletes a record; one that is gone already counts as deleted. @throws HttpError */
