@@ -2,6 +2,7 @@
 import { isRow } from '../../../schema/isRow';
 import type { Locale, Row } from '../../../schema/types';
 import { AppError } from '../../kernel/errors/AppError';
+import type { RelayFile, RelayResource } from './RelayFile';
 
 export interface Call {
   method: string;
@@ -42,6 +43,16 @@ export interface Ask {
   locale: Locale;
   /** The write that the call is a part of. */
   tried: Tried;
+}
+
+export type Lists = NonNullable<RelayFile['list']>;
+
+/** A list of the relay: how it has lists, and the call of ours that asks for this one. */
+export interface TheirList {
+  lists: Lists;
+  resource: RelayResource;
+  call: Call;
+  ask: Ask;
 }
 
 /** True for a text with which a path would be another one, whatever the signs of it that are written in code. */

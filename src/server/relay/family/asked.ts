@@ -8,17 +8,13 @@ import { resources } from '../../../schema/registry';
 import type { ResourceSchema, Row } from '../../../schema/types';
 import { readRow } from '../../../schema/values/oddValues';
 import { ofPage } from './groups';
-import { type Lists, pageAsked } from './lists';
+import { keywordOf, pageAsked } from './lists';
 import type { RelayResource } from './RelayFile';
-import type { Ask, Call } from './TheirCall';
+import type { TheirList } from './TheirCall';
 
-/** The list of a resource: where the relay has it, and what a record of it is there. */
-export interface ListAt {
-  lists: Lists;
-  resource: RelayResource;
+/** A list of the relay, and what a record of it is there. */
+export interface ListAt extends TheirList {
   schema: ResourceSchema;
-  call: Call;
-  ask: Ask;
 }
 
 export type Sort = { field: string; order: string };
@@ -115,7 +111,7 @@ export function readAsked({ schema, resource, call }: ListAt): Asked {
     if (asked === undefined) left.set(field, filter);
   }
   return {
-    keyword: path.endsWith('/search') ? keywordOf(query) : '',
+    keyword: path.endsWith('/search') ? keywordOf(call) : '',
     from: page * size,
     to: (page + 1) * size,
     sort: sortOf(query),
@@ -125,5 +121,3 @@ export function readAsked({ schema, resource, call }: ListAt): Asked {
     leftFields: [...left.keys()],
   };
 }
-
-export const keywordOf = (query: URLSearchParams): string => query.get('keyword') ?? '';

@@ -38,11 +38,11 @@ interface Creation {
 }
 
 /** Reads pages of the list, the newest first. @throws NoPage */
-function readerOf({ file: { list }, kind: { resource }, call, ask }: Creation): ReadPage {
+function readerOf({ file: { list: lists }, kind: { resource }, call, ask }: Creation): ReadPage {
   const query = new URLSearchParams();
   const newest = { method: 'GET', path: call.path, query, body: undefined };
-  if (!list) throw new Error('the relay has no lists');
-  return pagesOf(list, resource, newest, ask, sizeAt(list, 100));
+  if (!lists) throw new Error('the relay has no lists');
+  return pagesOf({ lists, resource, call: newest, ask }, sizeAt(lists, 100));
 }
 
 /** Rows of the creation's name with a higher id, the newest first. @throws NoPage */

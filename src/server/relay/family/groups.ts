@@ -6,11 +6,10 @@ import { dataToOurs } from './fields';
 import type { RelayResource } from './RelayFile';
 import {
   type Answer,
-  type Ask,
-  type Call,
   dataOf,
   isDone,
   leadsElsewhere,
+  type TheirList,
   withEnvelope,
 } from './TheirCall';
 
@@ -40,9 +39,9 @@ function isAsked(query: URLSearchParams, row: Row): boolean {
  * @param listed the answer with the rows that the relay lists
  */
 export async function ungrouped(
-  resource: RelayResource,
+  { resource, call: { query }, ask }: TheirList,
   { by, all }: NonNullable<RelayResource['groups']>,
-  { call, listed, ask }: { call: Call; listed: Answer; ask: Ask },
+  listed: Answer,
 ): Promise<Answer> {
   const rows = dataOf(listed);
   if (!isDone(listed) || !Array.isArray(rows)) return listed;
@@ -60,18 +59,8 @@ export async function ungrouped(
     // A relay may not find a value with a slash: then the one record that it lists is shown.
     whole.push(...(isDone(answer) && Array.isArray(members) ? members.filter(isRow) : [row]));
   }
-  const { query } = call;
   const isUp = query.get('direction') === 'asc';
   const field = query.get('sort') || 'id';
   const asked = whole.filter((row) => isAsked(query, row));
   return withEnvelope(listed, { data: orderBy(asked, [field], [isUp ? 'asc' : 'desc']) });
-}
-
-/** The page that a call asks for, of an answer with all records. */
-export function pageOfAll({ query }: Call, answer: Answer): Answer {
-  const rows = dataOf(answer);
-  if (!isDone(answer) || !Array.isArray(rows)) return answer;
-  const size = Math.max(1, Math.floor(Number(query.get('page_size')) || ownSize));
-  const from = Math.max(0, Math.floor(Number(query.get('p')) || 0)) * size;
-  return withEnvelope(answer, { data: rows.slice(from, from + size), total: rows.length });
 }

@@ -3,11 +3,17 @@ import { get } from 'es-toolkit/compat';
 import { isRow } from '../../../schema/isRow';
 import { dataToOurs, theirName, theirParameter } from './fields';
 import { ofPage, ownSize, ungrouped } from './groups';
-import type { RelayFile, RelayResource } from './RelayFile';
+import type { RelayResource } from './RelayFile';
 import { NoPage, type ReadPage } from './relayPages';
-import { type Answer, type Ask, type Call, dataOf, isDone, withEnvelope } from './TheirCall';
-
-export type Lists = NonNullable<RelayFile['list']>;
+import {
+  type Answer,
+  type Call,
+  dataOf,
+  isDone,
+  type Lists,
+  type TheirList,
+  withEnvelope,
+} from './TheirCall';
 
 /** Rows that a search answers at most; the answer says where there are more. */
 const maxFound = 1000;
@@ -18,7 +24,7 @@ const maxListed = 100_000;
 const asArray = 1;
 
 /** The page of the relay's answer: rows in our words, and their number. */
-function pageOf(lists: Lists, resource: RelayResource, answer: Answer) {
+function pageOf({ lists, resource }: TheirList, answer: Answer) {
   const isArray = lists.arrays && Array.isArray(dataOf(answer));
   const rows: unknown = isArray ? dataOf(answer) : get(answer.value, lists.rows);
   const total: unknown = lists.total === undefined ? undefined : get(answer.value, lists.total);
@@ -45,7 +51,7 @@ export function sorts({ sort }: Lists, resource: RelayResource, field: string, i
 }
 
 /** The parameters of a sort, where the relay knows one by that field. */
-function sorting(lists: Lists, resource: RelayResource, query: URLSearchParams) {
+function sorting({ lists, resource, call: { query } }: TheirList) {
   // One API's own word: numbers from the largest to the smallest.
   const field = query.get('sort') ?? query.get('order') ?? '';
   const isUp = query.get('direction') === 'asc';
@@ -70,15 +76,10 @@ interface PageAt {
  * Asks for a page. A list that an older version answers as an array has its own number of the first page there: where
  * the answer shows the other version than expected, it is asked for again.
  */
-async function askPage(
-  lists: Lists,
-  resource: RelayResource,
-  { call, ask }: { call: Call; ask: Ask },
-  at: PageAt,
-): Promise<Answer> {
+async function askPage(at: TheirList, page: PageAt): Promise<Answer> {
+  const { lists, resource, call, ask } = at;
   const isArray = ask.found.get(resource) === asArray;
-  const askAs = (first: Lists['first'] = lists.first) =>
-    ask(pageCall({ ...lists, first }, resource, call, at));
+  const askAs = (first = lists.first) => ask(pageCall(at, page, first));
   const answer = await askAs(isArray ? lists.arrays?.first : undefined);
   const isAnotherVersion = lists.arrays && Array.isArray(dataOf(answer)) !== isArray;
   if (!isAnotherVersion || !isDone(answer) || call.path.endsWith('/search')) return answer;
@@ -86,25 +87,20 @@ async function askPage(
   return askAs(isArray ? undefined : lists.arrays?.first);
 }
 
-/** The call for a page. @param index from 0 @param size rows of a page */
-function pageCall(
-  lists: Lists,
-  resource: RelayResource,
-  call: Call,
-  { index, size, more = [] }: PageAt,
-): Call {
-  const { query } = call;
-  const narrowed = new URLSearchParams(query);
+/** The call for a page. @param first the number of the first one */
+function pageCall(at: TheirList, { index, size, more = [] }: PageAt, first: number): Call {
+  const { lists, resource, call } = at;
+  const narrowed = new URLSearchParams(call.query);
   narrowed.delete('order');
   return {
     ...call,
     query: new URLSearchParams([
-      [lists.page, String(index + lists.first)],
+      [lists.page, String(index + first)],
       ...(lists.size === undefined ? [] : [[lists.size, String(size)]]),
       ...(lists.arrays ? [[lists.arrays.size, String(size)]] : []),
       ...Object.entries(resource.always ?? {}),
       ...narrowing(resource, narrowed),
-      ...sorting(lists, resource, query),
+      ...sorting(at),
       ...more,
     ]),
   };
@@ -112,11 +108,11 @@ function pageCall(
 
 /** Reads pages of the list that a call is for, in the order that it says. @param size rows of a page */
 export const pagesOf =
-  (lists: Lists, resource: RelayResource, call: Call, ask: Ask, size: number): ReadPage =>
+  (list: TheirList, size: number): ReadPage =>
   async (index) => {
-    const answer = await askPage(lists, resource, { call, ask }, { index, size });
+    const answer = await askPage(list, { index, size });
     if (!isDone(answer)) throw new NoPage(answer);
-    const { rows, total } = pageOf(lists, resource, answer);
+    const { rows, total } = pageOf(list, answer);
     if (!Array.isArray(rows)) throw new NoPage(answer);
     // Relays answer their last page again for one after the end.
     const isPast = total !== undefined && index * size >= total;
@@ -139,8 +135,12 @@ export function pageAsked({ query }: Call) {
   };
 }
 
+/** The text that a call searches for. */
+export const keywordOf = ({ query }: Call): string => query.get('keyword') ?? '';
+
 /** Calls for the whole answer: its pages, and one for each row that the relay lists in the place of many. */
-function callsFor(lists: Lists, { groups }: RelayResource, rows: readonly unknown[], all: number) {
+function callsFor({ lists, resource }: TheirList, rows: readonly unknown[], all: number) {
+  const { groups } = resource;
   const listed = rows.filter((row) => groups && isRow(row) && row[groups.by]);
   return Math.ceil(all / lists.most) + listed.length;
 }
@@ -150,32 +150,27 @@ function callsFor(lists: Lists, { groups }: RelayResource, rows: readonly unknow
  * more calls than ours allows by `calls`.
  */
 async function searchPages(
-  lists: Lists,
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-  { most = maxFound, calls = callsOf(call) } = {},
+  at: TheirList,
+  { most = maxFound, calls = callsOf(at.call) } = {},
 ): Promise<Answer> {
-  const list = call.path.replace(/\/search$/, '');
-  const keyword = call.query.get('keyword') ?? '';
+  const { lists, resource, call, ask } = at;
+  const keyword = keywordOf(call);
   // Relays limit searches, but not lists; an array that a search answers has all rows.
   const isList =
     resource.search !== undefined || (keyword === '' && ask.found.get(resource) !== asArray);
-  const there = isList ? { ...call, path: list } : call;
+  const there = isList ? { ...at, call: listCall(call) } : at;
   const more = keyword === '' ? [] : [[resource.search ?? 'keyword', keyword]];
   const found: unknown[] = [];
   for (let index = 0; ; index++) {
-    const at = { index, size: lists.most, more };
-    const answer = await askPage(lists, resource, { call: there, ask }, at);
+    const answer = await askPage(there, { index, size: lists.most, more });
     if (!isDone(answer)) return answer;
-    if (isList && ask.found.get(resource) === asArray)
-      return searchPages(lists, resource, call, ask, { most, calls });
-    const { rows, total } = pageOf(lists, resource, answer);
+    if (isList && ask.found.get(resource) === asArray) return searchPages(at, { most, calls });
+    const { rows, total } = pageOf(at, answer);
     if (!Array.isArray(rows)) return answer;
     found.push(...rows);
     // Without a number of rows, the answer is everything.
     const all = total ?? found.length;
-    const isDear = callsFor(lists, resource, found, all) > calls;
+    const isDear = callsFor(at, found, all) > calls;
     const isEnd = !isDear && (found.length >= all || rows.length === 0);
     if (!isEnd && !isDear && found.length < most) continue;
     // Rows in the place of many say no number.
@@ -186,35 +181,30 @@ async function searchPages(
 
 const callsOf = ({ query }: Call): number => Number(query.get('calls') || Number.POSITIVE_INFINITY);
 
+/** The call for the list that a search is over. */
+export const listCall = (call: Call): Call => ({
+  ...call,
+  path: call.path.replace(/\/search$/, ''),
+});
+
 /** All rows that a text finds, of a relay whose search answers them at once, whatever else the call says. */
-async function searchOnce(
-  lists: Lists,
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-): Promise<Answer> {
-  const query = new URLSearchParams({ keyword: call.query.get('keyword') ?? '' });
-  const answer = await ask({ ...call, query });
-  const { rows } = pageOf(lists, resource, answer);
-  return isDone(answer) ? withEnvelope(answer, { data: rows }) : answer;
+async function searchOnce(at: TheirList): Promise<Answer> {
+  const query = new URLSearchParams({ keyword: keywordOf(at.call) });
+  const answer = await at.ask({ ...at.call, query });
+  return isDone(answer) ? withEnvelope(answer, { data: pageOf(at, answer).rows }) : answer;
 }
 
 /**
  * All rows that a text finds, page after page where the relay has pages, and those behind rows that stand for many.
  * @returns rows as `data`; `truncated` where there are more than it reads
  */
-export async function search(
-  lists: Lists,
-  resource: RelayResource,
-  call: Call,
-  ask: Ask,
-): Promise<Answer> {
+export async function search(at: TheirList): Promise<Answer> {
+  const { lists, resource, call } = at;
   const { groups } = resource;
-  if (lists.size === undefined) return searchOnce(lists, resource, call, ask);
-  if (!groups) return searchPages(lists, resource, call, ask);
-  const every = { ...call, query: new URLSearchParams() };
-  const limits = { most: maxListed, calls: callsOf(call) };
-  const all = await searchPages(lists, resource, every, ask, limits);
+  if (lists.size === undefined) return searchOnce(at);
+  if (!groups) return searchPages(at);
+  const every = { ...at, call: { ...call, query: new URLSearchParams() } };
+  const all = await searchPages(every, { most: maxListed, calls: callsOf(call) });
   const isCut = isRow(all.value) && all.value['truncated'] === true;
-  return isCut ? all : ungrouped(resource, groups, { call, listed: all, ask });
+  return isCut ? all : ungrouped(at, groups, all);
 }

@@ -6,9 +6,8 @@ import type { Row } from '../../../schema/types';
 import { readRow } from '../../../schema/values/oddValues';
 import { newestFirst, sortRows, sortValue } from '../../../schema/values/sortRows';
 import { turnFor } from '../../kernel/work/longWork';
-import { isAnyNumber, keywordOf, type ListAt, readAsked, type Sort } from './asked';
-import { pageOfAll } from './groups';
-import { pageAsked, pagesOf, search, sizeAt, sorts } from './lists';
+import { isAnyNumber, type ListAt, readAsked, type Sort } from './asked';
+import { keywordOf, listCall, pageAsked, pagesOf, search, sizeAt, sorts } from './lists';
 import { cutRange, NoPage, type Part, readRange, scanRange } from './relayPages';
 import { isFoundBy, isMeantBy } from './searched';
 import { type Answer, dataOf, isDone, withEnvelope } from './TheirCall';
@@ -21,8 +20,9 @@ const wholeCalls = '10';
 const bytesOfRow = 100;
 
 /** The records that a search answers, without what only its signs find, and without deleted ones. */
-function meantOf({ schema, call: { query } }: ListAt, answer: Answer): Row[] {
-  const keyword = keywordOf(query);
+function meantOf({ schema, call }: ListAt, answer: Answer): Row[] {
+  const { query } = call;
+  const keyword = keywordOf(call);
   const isMeant = /[%_]/.test(keyword) ? isMeantBy(schema, keyword) : () => true;
   const ids = new Set((query.get('ids') ?? '').split(','));
   const isAsked = (row: Row) => keyword !== '' || !query.has('ids') || ids.has(String(row['id']));
@@ -39,10 +39,9 @@ async function ask(
   keyword: string,
   calls?: string | null,
 ): Promise<Answer | undefined> {
-  const { lists, resource, call } = at;
   const query = new URLSearchParams({ keyword, ...(calls ? { calls } : {}) });
-  const path = `${call.path.replace(/\/search$/, '')}/search`;
-  const answer = await search(lists, resource, { ...call, path, query }, at.ask);
+  const list = listCall(at.call);
+  const answer = await search({ ...at, call: { ...list, path: `${list.path}/search`, query } });
   if (isDone(answer)) return answer;
   const { value } = answer;
   // One API on PostgreSQL compares a text with the number of a record.
@@ -51,17 +50,11 @@ async function ask(
 }
 
 /** A reader of the relay's list, by these filters, in an order that it knows. @param size rows of a page */
-function reader(
-  { lists, resource, call, ask: send }: ListAt,
-  theirs = new URLSearchParams(),
-  sort?: Sort,
-  size = lists.most,
-) {
+function reader(at: ListAt, theirs = new URLSearchParams(), sort?: Sort, size = at.lists.most) {
   const query = new URLSearchParams(theirs);
   if (sort) query.set('sort', sort.field);
   if (sort) query.set('direction', sort.order.toLowerCase());
-  const list = { ...call, path: call.path.replace(/\/search$/, ''), query };
-  return pagesOf(lists, resource, list, send, size);
+  return pagesOf({ ...at, call: { ...listCall(at.call), query } }, size);
 }
 
 const idsOf = (rows: readonly unknown[]) => rows.flatMap((row) => (isRow(row) ? [row['id']] : []));
@@ -166,19 +159,20 @@ async function readPage(at: ListAt): Promise<Answer> {
 }
 
 /** A page of a list as programs ask for it: the relay's own, by its own filters. @throws NoPage */
-async function readTheirPage({
-  lists,
-  resource,
-  schema,
-  call,
-  ask: send,
-}: ListAt): Promise<Answer> {
-  if (resource.groups) return pageOfAll(call, await search(lists, resource, call, send));
+async function readTheirPage(at: ListAt): Promise<Answer> {
+  const { resource, schema, call } = at;
   const { page, size } = pageAsked(call);
+  if (resource.groups) {
+    const all = await search(at);
+    const rows = dataOf(all);
+    if (!isDone(all) || !Array.isArray(rows)) return all;
+    const data = rows.slice(page * size, (page + 1) * size);
+    return withEnvelope(all, { data, total: rows.length });
+  }
   // Some relays take the 0 for a value.
   const asked = [...call.query].filter(([field, text]) => !isAnyNumber(schema, field, text));
-  const list = { ...call, query: new URLSearchParams(asked) };
-  const { rows, total } = await pagesOf(lists, resource, list, send, size)(page);
+  const list = { ...at, call: { ...call, query: new URLSearchParams(asked) } };
+  const { rows, total } = await pagesOf(list, size)(page);
   return answerWith({ data: rows, total });
 }
 
@@ -195,7 +189,7 @@ async function lookFor(at: ListAt, keyword: string): Promise<Answer> {
 async function findAll(at: ListAt): Promise<Answer> {
   const { lists, call } = at;
   const { query } = call;
-  const keyword = keywordOf(query);
+  const keyword = keywordOf(call);
   const answer = await ask(at, keyword, query.get('calls'));
   if (!answer) return lookFor(at, keyword);
   const rows = meantOf(at, answer);
