@@ -4,7 +4,7 @@ import { useTranslate } from '../../locales/catalogue';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/dialog/Dialog';
 import { DialogActions } from '../../ui/dialog/DialogActions';
-import { Field } from '../../ui/fields/Field';
+import { TextArea } from '../../ui/fields/TextArea';
 
 /** Names that the preview shows. */
 const maxShown = 200;
@@ -28,19 +28,13 @@ export function PasteModels({
   const added = distinct.filter((name) => !known.has(name));
   return (
     <Dialog title={t('models.paste')} wide onClose={onClose}>
-      <Field label={t('models.pasteLabel')}>
-        {(id) => (
-          <textarea
-            id={id}
-            className="input"
-            rows={6}
-            spellCheck={false}
-            aria-describedby={hint}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={t('models.pasteLabel')}
+        rows={6}
+        aria-describedby={hint}
+        value={text}
+        onText={setText}
+      />
       <p id={hint} className="muted">
         {t('models.pasteText')}
       </p>

@@ -11,7 +11,7 @@ import {
 import { type ApiCall, type ApiReference, isOfClients } from '../../relay/site/apiReference';
 import { Button } from '../../ui/Button';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog';
-import { Field } from '../../ui/fields/Field';
+import { TextArea } from '../../ui/fields/TextArea';
 import { TextField } from '../../ui/fields/TextField';
 import { CopyButton } from '../../ui/files/CopyButton';
 import { ScrollFrame } from '../../ui/ScrollFrame';
@@ -124,24 +124,6 @@ function mistakeIn(
   }
 }
 
-function BodyField({ body, onBody }: { body: string; onBody: (body: string) => void }) {
-  const t = useTranslate();
-  return (
-    <Field label={t('api.body')}>
-      {(id) => (
-        <textarea
-          id={id}
-          className="input"
-          rows={Math.min(14, body.split('\n').length + 1)}
-          spellCheck={false}
-          value={body}
-          onChange={(event) => onBody(event.target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** Sends the call with what is typed, as the session of the console or with a token, and shows the answer. */
 export function TryCall({ call, schemas }: { call: ApiCall; schemas: ApiReference['schemas'] }) {
   const t = useTranslate();
@@ -183,7 +165,14 @@ export function TryCall({ call, schemas }: { call: ApiCall; schemas: ApiReferenc
           onText={(text) => setTyped((before) => ({ ...before, [name]: text }))}
         />
       ))}
-      {call.body && <BodyField body={body} onBody={setBody} />}
+      {call.body && (
+        <TextArea
+          label={t('api.body')}
+          rows={Math.min(14, body.split('\n').length + 1)}
+          value={body}
+          onText={setBody}
+        />
+      )}
       <TextField
         label={t(isOfClients(call) ? 'api.key' : 'api.token')}
         type="password"

@@ -1,16 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formTypeChoices } from '../../../../schema/choices/channelTypes';
 import { useTranslate } from '../../../locales/catalogue';
 import { useLocale } from '../../../locales/locale';
 import { readNumber } from '../../../locales/readNumber';
 import { describeError } from '../../../relay/errors/describeError';
 import { type PriceRecord, savePrice } from '../../../relay/site/priceRecords';
-import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { DialogActions } from '../../../ui/dialog/DialogActions';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
 import { TextField } from '../../../ui/fields/TextField';
-import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 
 /** Ratio 1 is $2 for a million tokens, and a five-hundredth of a dollar for a call. */
@@ -67,25 +64,19 @@ export function PriceDialog({
   const t = useTranslate();
   const locale = useLocale();
   const { typed, set, read } = useTyped(record);
-  const [problem, setProblem] = useState<string>();
-  const [busy, run] = useBusy();
   const save = async () => {
     const next = read();
-    if (!next) return setProblem(t('setting.priceWrong'));
+    if (!next) return t('setting.priceWrong');
     try {
       if (!(await savePrice(record, next)))
-        return setProblem(t('setting.changedElsewhere', { names: next.model }));
+        return t('setting.changedElsewhere', { names: next.model });
     } catch (error) {
-      return setProblem(describeError(error, t)?.text);
+      return describeError(error, t)?.text;
     }
     showToast('success', t('setting.priceSaved', { name: next.model }));
     onSaved();
     onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    void run(save);
+    return undefined;
   };
   const title = record ? t('setting.priceOf', { name: record.model }) : t('setting.addPrice');
   const price = (name: 'input' | 'output', label: string) => (
@@ -98,52 +89,40 @@ export function PriceDialog({
     />
   );
   return (
-    <Dialog title={title} isBusy={busy} onClose={onClose}>
-      <form onSubmit={submit}>
-        <TextField
-          label={t('ratio.name')}
-          autoComplete="off"
-          spellCheck={false}
-          readOnly={record !== undefined}
-          value={typed.model}
-          onText={(model) => set({ model })}
-        />
-        <LabelledSelect
-          isCompact={false}
-          label={t('setting.charged')}
-          value={String(typed.isPerCall)}
-          options={[
-            { value: 'false', label: t('setting.chargedTokens') },
-            { value: 'true', label: t('price.call') },
-          ]}
-          onChange={(value) => set({ isPerCall: value === 'true' })}
-        />
-        <LabelledSelect
-          isCompact={false}
-          label={t('setting.priceProvider')}
-          value={String(typed.provider)}
-          options={formTypeChoices(locale, new Set())}
-          onChange={(value) => set({ provider: Number(value) })}
-        />
-        {typed.isPerCall ? (
-          price('input', t('price.call'))
-        ) : (
-          <>
-            {price('input', t('price.input'))}
-            {price('output', t('price.output'))}
-          </>
-        )}
-        {problem !== undefined && (
-          <p className="error wrap" role="alert">
-            {problem}
-          </p>
-        )}
-        <DialogActions isBusy={busy} onCancel={onClose}>
-          <Button type="submit" kind="primary" disabled={busy}>
-            {t('setting.saveOne')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={t('setting.saveOne')} onSubmit={save} onClose={onClose}>
+      <TextField
+        label={t('ratio.name')}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={record !== undefined}
+        value={typed.model}
+        onText={(model) => set({ model })}
+      />
+      <LabelledSelect
+        isCompact={false}
+        label={t('setting.charged')}
+        value={String(typed.isPerCall)}
+        options={[
+          { value: 'false', label: t('setting.chargedTokens') },
+          { value: 'true', label: t('price.call') },
+        ]}
+        onChange={(value) => set({ isPerCall: value === 'true' })}
+      />
+      <LabelledSelect
+        isCompact={false}
+        label={t('setting.priceProvider')}
+        value={String(typed.provider)}
+        options={formTypeChoices(locale, new Set())}
+        onChange={(value) => set({ provider: Number(value) })}
+      />
+      {typed.isPerCall ? (
+        price('input', t('price.call'))
+      ) : (
+        <>
+          {price('input', t('price.input'))}
+          {price('output', t('price.output'))}
+        </>
+      )}
+    </FormDialog>
   );
 }

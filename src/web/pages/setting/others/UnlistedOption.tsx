@@ -1,13 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslate } from '../../../locales/catalogue';
 import { describeError } from '../../../relay/errors/describeError';
 import { saveOption } from '../../../relay/site/optionCalls';
 import { Button } from '../../../ui/Button';
-import { Dialog } from '../../../ui/dialog/Dialog';
-import { DialogActions } from '../../../ui/dialog/DialogActions';
-import { Field } from '../../../ui/fields/Field';
+import { FormDialog } from '../../../ui/dialog/FormDialog';
+import { TextArea } from '../../../ui/fields/TextArea';
 import { TextField } from '../../../ui/fields/TextField';
-import { useBusy } from '../../../ui/loading/useBusy';
 import { showToast } from '../../../ui/toasts/showToast';
 
 interface Props {
@@ -22,62 +20,44 @@ function UnlistedDialog({ values, onSaved, onClose }: Props) {
   const id = useId();
   const [name, setName] = useState('');
   const [value, setValue] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [busy, run] = useBusy();
   const save = async () => {
     const option = name.trim();
-    if (option === '') return setProblem(t('validate.required'));
-    if (values.has(option)) return setProblem(t('setting.isListed', { name: option }));
+    if (option === '') return t('validate.required');
+    if (values.has(option)) return t('setting.isListed', { name: option });
     try {
       await saveOption({ name: option, before: '', data: value });
     } catch (error) {
-      return setProblem(describeError(error, t)?.text);
+      return describeError(error, t)?.text;
     }
     showToast('success', t('setting.saved', { count: 1 }));
     onSaved();
     onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setProblem(undefined);
-    void run(save);
+    return undefined;
   };
   return (
-    <Dialog title={t('setting.setOther')} describedBy={id} isBusy={busy} onClose={onClose}>
-      <form onSubmit={submit}>
-        <p id={id}>{t('setting.setOtherHint')}</p>
-        <TextField
-          label={t('setting.optionName')}
-          autoComplete="off"
-          spellCheck={false}
-          value={name}
-          onText={setName}
-        />
-        <Field label={t('setting.optionValue')}>
-          {(field) => (
-            <textarea
-              id={field}
-              className="input"
-              rows={3}
-              autoComplete="off"
-              spellCheck={false}
-              value={value}
-              onChange={({ target }) => setValue(target.value)}
-            />
-          )}
-        </Field>
-        {problem !== undefined && (
-          <p className="error wrap" role="alert">
-            {problem}
-          </p>
-        )}
-        <DialogActions isBusy={busy} onCancel={onClose}>
-          <Button type="submit" kind="primary" disabled={busy}>
-            {t('setting.saveOne')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('setting.setOther')}
+      describedBy={id}
+      submitLabel={t('setting.saveOne')}
+      onSubmit={save}
+      onClose={onClose}
+    >
+      <p id={id}>{t('setting.setOtherHint')}</p>
+      <TextField
+        label={t('setting.optionName')}
+        autoComplete="off"
+        spellCheck={false}
+        value={name}
+        onText={setName}
+      />
+      <TextArea
+        label={t('setting.optionValue')}
+        rows={3}
+        autoComplete="off"
+        value={value}
+        onText={setValue}
+      />
+    </FormDialog>
   );
 }
 

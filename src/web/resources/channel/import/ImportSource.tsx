@@ -4,6 +4,7 @@ import { useLocale } from '../../../locales/locale';
 import { showError } from '../../../relay/errors/showError';
 import { Field } from '../../../ui/fields/Field';
 import { LabelledSelect } from '../../../ui/fields/LabelledSelect';
+import { TextArea } from '../../../ui/fields/TextArea';
 import { readTextFile } from '../../../ui/files/readTextFile';
 
 /** The text to import, and type and models for channels that name none. */
@@ -27,19 +28,13 @@ export function ImportSource({
   const locale = useLocale();
   return (
     <>
-      <Field label={t('channel.importText')}>
-        {(id) => (
-          <textarea
-            id={id}
-            className="input"
-            rows={6}
-            spellCheck={false}
-            value={source.text}
-            disabled={busy}
-            onChange={(event) => onChange({ text: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextArea
+        label={t('channel.importText')}
+        rows={6}
+        value={source.text}
+        disabled={busy}
+        onText={(text) => onChange({ text })}
+      />
       <Field label={t('channel.importFile')}>
         {(id) => (
           <input
