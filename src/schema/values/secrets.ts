@@ -23,6 +23,10 @@ export function holdsSecrets(property: PropertySchema | undefined): boolean {
   );
 }
 
+/** True for a field that is never answered as it was sent. */
+export const isNeverAnswered = (property: PropertySchema | undefined): boolean =>
+  property?.writeOnly === true || holdsSecrets(property);
+
 /** An object with the secrets of `stored` where it has none of its own, for calls that replace the whole object. */
 export function keepSecrets(property: PropertySchema, next: Row, stored: Row): Row {
   const kept = Object.entries(property.properties ?? {}).flatMap(([name, inner]) => {

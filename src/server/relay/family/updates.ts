@@ -10,7 +10,7 @@ import { isNotGiven } from '../../../schema/values/emptyValues';
 import { asNumber } from '../../../schema/values/exactNumbers';
 import { wholeOf } from '../../../schema/values/exactSums';
 import { sameValue } from '../../../schema/values/sameValue';
-import { holdsSecrets, withStoredSecrets } from '../../../schema/values/secrets';
+import { holdsSecrets, isNeverAnswered, withStoredSecrets } from '../../../schema/values/secrets';
 import { decodeRow, encodeRow } from '../../../schema/values/wire';
 import { AppError } from '../../kernel/errors/AppError';
 import { askMoved } from './calls';
@@ -43,10 +43,6 @@ export const propertyOf = ({ schema, resource }: Kind, name: string): PropertySc
 export const withNumbers = (kind: Kind, row: Row): Row =>
   mapValues(row, (value, name) => asNumber(propertyOf(kind, String(name)), value));
 
-/** True for a field that is never answered as it was sent. */
-const isHidden = (property: PropertySchema | undefined): boolean =>
-  property?.writeOnly === true || holdsSecrets(property);
-
 /** True for a name that our writes carry beside the fields of the record. */
 export const isOurs = (name: string): boolean => name.startsWith('_') || name.endsWith('_before');
 
@@ -70,7 +66,7 @@ function refuseOvertaken({ kind, body, sent }: Change, now: Row): void {
     (name) =>
       name in seen &&
       !(`${name}_before` in body) &&
-      !isHidden(propertyOf(kind, name)) &&
+      !isNeverAnswered(propertyOf(kind, name)) &&
       !isSame(seen[name], now[name]) &&
       !isSame(sent[name], now[name]),
   );
@@ -174,7 +170,7 @@ function keptFields(kind: Kind, sent: Row, before: Row, now: Row): string[] {
     const [next, old, present] = [sent[name], before[name], now[name]];
     const property = propertyOf(kind, name);
     const isCounted = property?.['x-counter'] === true;
-    if (isHidden(property)) return false;
+    if (isNeverAnswered(property)) return false;
     if (!isNotGiven(next))
       return (
         !isCounted &&
@@ -239,7 +235,7 @@ function foundIn(kind: Kind, change: Tried['change'], now: Answer): Found {
   const { before, wanted } = change;
   const { apart = {} } = kind.resource;
   const record = recordOf(kind, data);
-  const names = Object.keys(wanted).filter((name) => !isHidden(propertyOf(kind, name)));
+  const names = Object.keys(wanted).filter((name) => !isNeverAnswered(propertyOf(kind, name)));
   const isAs = (row: Row) => names.every((name) => isSame(row[name], record[name]));
   if (names.length === 0) return undefined;
   const isAdded = names.some((name) => apart[name] && usesChange(apart[name]));

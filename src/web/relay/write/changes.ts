@@ -1,9 +1,9 @@
 /** Changes of records: what one is, worked out once for its write, and what takes it back. */
 import { mapValues, pick, pickBy } from 'es-toolkit';
-import type { PropertySchema, ResourceSchema, Row } from '../../../schema/types';
+import type { ResourceSchema, Row } from '../../../schema/types';
 import { writeRow } from '../../../schema/values/oddValues';
 import { sameValue } from '../../../schema/values/sameValue';
-import { holdsSecrets } from '../../../schema/values/secrets';
+import { isNeverAnswered } from '../../../schema/values/secrets';
 import { encodeRow } from '../../../schema/values/wire';
 import { translate } from '../../locales/catalogue';
 import { type Finding, findingOf, unknown } from '../calls/settle';
@@ -60,10 +60,6 @@ export const onlyStatus = (fields: readonly string[]) => fields.join() === 'stat
 /** True where the server refuses to write over what was not read. A plain REST API takes no notice of what was. */
 export const tellsOvertaken = ({ 'x-resource': { api } }: ResourceSchema) => api === undefined;
 
-/** True for a field that is never answered as it was sent. */
-export const isHidden = (property: PropertySchema | undefined) =>
-  property?.writeOnly === true || holdsSecrets(property);
-
 /**
  * The values of fields as they were read, by which the server sees what somebody else changed since. Numbers
  * that the relay counts have their own (basesOf), and secrets are not read.
@@ -73,7 +69,7 @@ export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>
     pickBy(
       raw,
       (_, field) =>
-        field in fields && !isCounted(schema, field) && !isHidden(schema.properties[field]),
+        field in fields && !isCounted(schema, field) && !isNeverAnswered(schema.properties[field]),
     ),
     (value) => value ?? null,
   );
@@ -83,7 +79,7 @@ export const readValues = ({ schema, raw }: RecordChange, fields: Row): Row =>
  * open.
  */
 export function findChange({ schema, before, data, fields }: RecordChange, now: Row): Finding<Row> {
-  const names = Object.keys(fields).filter((field) => !isHidden(schema.properties[field]));
+  const names = Object.keys(fields).filter((field) => !isNeverAnswered(schema.properties[field]));
   if (names.length === 0) return unknown;
   const part = (row: Row) =>
     encodeRow(schema, Object.fromEntries(names.map((name) => [name, row[name]])));
