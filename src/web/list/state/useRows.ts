@@ -58,18 +58,14 @@ const wholeFilterOf = (schema: ResourceSchema, state: ListState) =>
 
 const newestFirst: SortPayload = { field: 'id', order: 'DESC' };
 
-/**
- * The order of a page that is asked for: a plain REST API sorts all its records, a search is answered whole, a relay
- * knows some. Undefined for any other.
- */
+/** The order of a page that is asked for; undefined where the page sorts its own rows. A plain REST API takes any. */
 export function askedSort(
   schema: ResourceSchema,
-  { sort, q }: Pick<ListState, 'sort' | 'q'>,
+  { sort }: Pick<ListState, 'sort'>,
 ): SortPayload | undefined {
   if (!sort) return newestFirst;
-  const { api, search } = schema['x-resource'];
   const asked: SortPayload = { field: sort.field, order: sort.descending ? 'DESC' : 'ASC' };
-  return api || (q && search) || isKnown(schema, sort.field) ? asked : undefined;
+  return schema['x-resource'].api || isKnown(schema, sort.field) ? asked : undefined;
 }
 
 /** The parameters of ra-core's `useGetList` for a page of the relay. */
