@@ -39,6 +39,19 @@ it('count what they leave where all rows are here, and are chosen by the keyboar
     .toBeVisible();
 });
 
+it('say no numbers of rows that a page narrowed by the relay does not have', async () => {
+  await open('/user');
+  const whole = await openPanel('Role');
+  await expect
+    .element(whole.getByRole('checkbox', { name: /^Super administrator ?1$/ }))
+    .toBeVisible();
+  await open('/user?f.role=1');
+  const narrowed = await openPanel('Role');
+  await expect
+    .element(narrowed.getByRole('checkbox', { name: /^Super administrator$/ }))
+    .toBeVisible();
+});
+
 it('are not there in the log, which would have to be read whole', async () => {
   await open('/log?f.model_name=!gpt');
   await models().toEqual([]);

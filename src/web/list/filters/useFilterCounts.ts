@@ -5,7 +5,8 @@ import { countValues, filterRows, localFilters } from '../state/localFilters';
 /**
  * How many rows each value of a field would show, beside the other filters.
  * @param apart another field whose filter a choice takes away
- * @returns undefined values where not all rows are loaded, or those that are there are of another search
+ * @returns undefined values where not all rows are loaded, those that are there are of another search, or the relay
+ *   left out the rows of other values
  */
 export function useFilterCounts(
   field: string,
@@ -16,14 +17,16 @@ export function useFilterCounts(
 } {
   const { schema, state, loaded } = useListExtras();
   const { areAll, areOld, rows } = loaded;
+  const isPage = !state.all && !schema['x-resource'].whole;
+  const isNarrowed = isPage && [field, apart].some((name) => name && state.match[name]);
   const others = JSON.stringify({
     ...localFilters(schema, state.match),
     [field]: undefined,
     ...(apart !== undefined && { [apart]: undefined }),
   });
   return useMemo(() => {
-    if (!areAll || areOld || !rows) return { counts: undefined, all: undefined };
+    if (!areAll || areOld || isNarrowed || !rows) return { counts: undefined, all: undefined };
     const shown = filterRows(schema, rows, JSON.parse(others));
     return { counts: countValues(shown, field), all: shown.length };
-  }, [areAll, areOld, schema, rows, field, others]);
+  }, [areAll, areOld, isNarrowed, schema, rows, field, others]);
 }
