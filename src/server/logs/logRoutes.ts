@@ -17,7 +17,7 @@ import { readFilter } from '../records/filterSql';
 import { pageOf } from '../records/lists';
 import { type PageWords, readPageWords } from '../records/pages';
 import { pageSize } from '../records/records';
-import { namesOf } from '../store/tables/accountNames';
+import { idOfName, namesOf } from '../store/tables/accountNames';
 import { presentRow } from '../store/tables/columns';
 import type { StoredRow } from '../store/tables/tables';
 import { clearLogs } from './clearLogs';
@@ -203,6 +203,16 @@ async function answerSummary(c: AppContext, services: Services, userId?: number)
   return ok(c, await summarise(services, wanted, userId));
 }
 
+/** The user that a report for administrators is narrowed to. @throws AppError badField for nobody's name */
+async function userNamed(c: AppContext, { store }: Services): Promise<number | undefined> {
+  const name = c.req.query('username') ?? '';
+  if (name === '') return undefined;
+  checkSum(c, ['username']);
+  const id = await idOfName(store.db, name);
+  if (id === undefined) throw new AppError('unknownUser', {}, 400, { username: 'unknownUser' });
+  return id;
+}
+
 async function answerUsage(c: AppContext, services: Services, userId?: number) {
   const wanted = readUsageRequest(c, services.now(), userId !== undefined);
   const { by } = wanted;
@@ -234,7 +244,9 @@ export function logRoutes(services: Services): Hono<AppEnv> {
   app.use('/usage', compress());
   app.use('/self/usage', compress());
   app.get('/self/usage', user, one, (c) => answerUsage(c, services, c.get('user').id));
-  app.get('/usage', admin, one, (c) => answerUsage(c, services));
+  app.get('/usage', admin, one, async (c) =>
+    answerUsage(c, services, await userNamed(c, services)),
+  );
   app.get('/self/failures', user, one, (c) =>
     answerFailures(c, services, ownFilter(c), c.get('user').id),
   );

@@ -61,6 +61,34 @@ it('says who used how much, leads to the entries, and saves a file with money', 
   await mine.waitFor();
 });
 
+it('narrows the report to one user, and entries and file with it', async () => {
+  const { page } = held;
+  await page.goto('/usage?step=whole');
+  const user = page.getByLabel('User', { exact: true });
+  await user.fill('ada');
+  await user.press('Enter');
+  await page.getByText('Nothing was used in this time.').first().waitFor();
+  await user.fill('nobody');
+  await user.press('Enter');
+  await page.getByRole('main').getByText('There is no such user').waitFor();
+  await user.fill('ROOT');
+  await user.press('Enter');
+  const row = page.getByRole('row', { name: /gpt-4o/ });
+  await row.waitFor();
+  await page.getByText('The use of ROOT.').waitFor();
+  expect(new URL(page.url()).search).toBe('?step=whole&user=ROOT');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export ranking (1 line)' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^usage-ROOT-model-/);
+  expect(await row.getByRole('link').getAttribute('href')).toContain('f.username=ROOT');
+  // Users of a channel or a group are another question.
+  await page.getByRole('button', { name: 'Channel', exact: true }).click();
+  await page.getByRole('row', { name: /one/ }).waitFor();
+  expect(new URL(page.url()).search).toBe('?by=channel&step=whole');
+});
+
 it('takes a time by the keyboard, and says why a range is none', async () => {
   const { page } = held;
   await page.goto('/usage?time=last-month');

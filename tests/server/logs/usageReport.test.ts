@@ -137,6 +137,13 @@ describe('the usage report', () => {
       await rollUpLog(app.services, undefined, 0);
       expect(await usage(query, alice, 'log/self/usage')).toEqual(report);
     }
+    // An administrator narrows the report to one user, in whatever letters.
+    for (const by of ['model', 'token']) {
+      const ofOne = await usage(`by=${by}&username=Alice`);
+      expect([ofOne.total.quota, ofOne.rows.length]).toEqual([100, 2]);
+    }
+    expect((await root.call('GET', 'log/usage?by=channel&username=alice')).status).toBe(400);
+    expect((await root.call('GET', 'log/usage?username=nobody')).body.message).toContain('no such');
     const all = await usage('by=token');
     expect(all.rows.find(({ name }) => name === 'shop')).toMatchObject({ username: 'alice' });
     for (const by of ['user', 'channel', 'group'])

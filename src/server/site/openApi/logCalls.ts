@@ -51,6 +51,10 @@ const usageQuery = {
   zone: { type: 'string', description: 'time zone of days, as Asia/Shanghai; UTC without it' },
   rows: { const: 'all', description: 'as many rows as a file has; the largest without it' },
 };
+const usageQueryOfAll = {
+  ...usageQuery,
+  username: { ...text, description: 'only the use of this user, by model or token' },
+};
 const ownUsageQuery = { ...usageQuery, by: { enum: ownGroupings, default: 'model' } };
 
 const mayList = (can: Can) => can('log', 'list');
@@ -106,7 +110,12 @@ export const logCalls: Readonly<Record<string, CallText>> = {
     query: summaryQuery,
     answer: logSummary,
   },
-  'GET /api/log/usage': { role: 10, may: maySummarise, query: usageQuery, answer: usageReport },
+  'GET /api/log/usage': {
+    role: 10,
+    may: maySummarise,
+    query: usageQueryOfAll,
+    answer: usageReport,
+  },
   'GET /api/log/self/usage': {
     role: 1,
     may: maySummarise,

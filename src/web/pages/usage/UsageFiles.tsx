@@ -16,7 +16,7 @@ export function UsageFiles({ report, question }: { report: UsageReport; question
   const [failure, setFailure] = useState<unknown>();
   const [left, setLeft] = useState(0);
   useReported(failure);
-  const { by, start, end } = question;
+  const { by, start, end, username } = question;
   const count = report.rows.length + report.others;
   const save = async (step: UsageStep | undefined) => {
     setFailure(undefined);
@@ -39,7 +39,7 @@ export function UsageFiles({ report, question }: { report: UsageReport; question
       others: t('usage.rest'),
     });
     const day = (time: number) => dayText(new Date(time * 1000));
-    const name = ['usage', by, step, day(start), day(end - 1)].filter(Boolean).join('-');
+    const name = ['usage', username, by, step, day(start), day(end - 1)].filter(Boolean).join('-');
     downloadText(`${name}.csv`, `\ufeff${text}`, 'text/csv;charset=utf-8');
   };
   return (

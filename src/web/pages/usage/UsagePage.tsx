@@ -10,6 +10,7 @@ import {
   usageGroupings,
   usageSteps,
 } from '../../../schema/answers/usage';
+import { trimmed } from '../../../schema/values/trimmed';
 import { useTranslate } from '../../locales/catalogue';
 import { useLocale } from '../../locales/locale';
 import { useStatus } from '../../relay/calls/relayStatus';
@@ -51,23 +52,41 @@ function useView(isOfAll: boolean) {
   const [params, setParams] = useSearchParams();
   const [opened] = useState(() => new Date());
   const known = viewIn(params, opened);
-  const view: UsageView =
-    isOfAll || ownGroupings.includes(known.by) ? known : { ...known, by: 'model' };
+  const by = ownGroupings.includes(known.by) ? known.by : 'model';
+  const view: UsageView = isOfAll ? known : { ...known, by, user: '' };
   const change = (next: Partial<UsageView>) =>
     setParams(addressOf({ ...view, ...next }), { replace: true });
   return { view, change };
 }
 
-/** By what, which time, and how it is cut. */
-function Choices({
-  view,
-  isOfAll,
-  change,
-}: {
+/** The user whose use alone is reported: Enter takes the name, and so does going on. */
+function UserFilter({ view: { user }, change }: Pick<ChoicesProps, 'view' | 'change'>) {
+  const t = useTranslate();
+  const take = (name: string) => trimmed(name) !== user && change({ user: trimmed(name) });
+  return (
+    <Field label={t('usage.by.user')} isCompact>
+      {(id) => (
+        <input
+          id={id}
+          className="input"
+          placeholder={t('usage.everyone')}
+          defaultValue={user}
+          onBlur={({ target }) => take(target.value)}
+          onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface ChoicesProps {
   view: UsageView;
   isOfAll: boolean;
   change: (next: Partial<UsageView>) => void;
-}) {
+}
+
+/** By what, whose, which time, and how it is cut. */
+function Choices({ view, isOfAll, change }: ChoicesProps) {
   const t = useTranslate();
   const locale = useLocale();
   const day = (name: 'from' | 'to', label: string) => (
@@ -85,15 +104,19 @@ function Choices({
   );
   return (
     <div className="usage-choices">
-      <Segments
-        label={t('usage.by')}
-        value={view.by}
-        options={(isOfAll ? usageGroupings : ownGroupings).map((value) => ({
-          value,
-          label: t(`usage.by.${value}`),
-        }))}
-        onChange={(by) => change({ by })}
-      />
+      <div className="labelled">
+        <span aria-hidden="true">{t('usage.by')}</span>
+        <Segments
+          label={t('usage.by')}
+          value={view.by}
+          options={(isOfAll ? usageGroupings : ownGroupings).map((value) => ({
+            value,
+            label: t(`usage.by.${value}`),
+          }))}
+          onChange={(by) => change({ by })}
+        />
+      </div>
+      {isOfAll && ownGroupings.includes(view.by) && <UserFilter view={view} change={change} />}
       <LabelledSelect
         label={t('usage.time')}
         value={view.time}
@@ -236,12 +259,13 @@ export function UsagePage() {
     gcTime: 0,
   });
   useReported(error);
+  const introKey = view.user ? 'usage.introOf' : isOfAll ? 'usage.intro' : 'usage.ownIntro';
   const isLoading = mistake === undefined && !error && !data;
   return (
     <div className="home usage">
       <PageHead title={t('usage.title')} isInBar />
       <p className="muted">
-        {t(isOfAll ? 'usage.intro' : 'usage.ownIntro', { zone: ownZone() })}
+        {t(introKey, { zone: ownZone(), user: view.user })}
         {isOfAll && view.by === 'group' && ` ${t('usage.groupHint')}`}
       </p>
       <Choices view={view} isOfAll={isOfAll} change={change} />

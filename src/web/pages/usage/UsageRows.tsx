@@ -32,17 +32,18 @@ export function useRowName(by: UsageGrouping) {
 
 /** The entries that a row adds up; the users of a group. Undefined where no filter finds them. */
 function addressOfRow(
-  { by, start, end }: UsageQuestion,
-  { key, name, username }: UsageRow,
+  { by, start, end, username: user }: UsageQuestion,
+  { key, name, username: owner }: UsageRow,
 ): string | undefined {
   if (by === 'group') return name === '' ? undefined : narrowedAddress('user', { group: name });
   const found: Readonly<Record<typeof by, Readonly<Record<string, string>>>> = {
     user: { username: name },
-    token: { token_name: name, ...(username ? { username } : {}) },
+    token: { token_name: name },
     model: { model_name: name },
     channel: { channel: key === '0' ? '' : key },
   };
-  const fields = found[by];
+  const username = user ?? owner;
+  const fields = { ...(username ? { username } : {}), ...found[by] };
   if (Object.values(fields).includes('')) return undefined;
   return narrowedAddress('log', {
     type: String(logType.consumption),

@@ -2,6 +2,7 @@
 import {
   maxDays,
   maxDaysByDay,
+  ownGroupings,
   type UsageGrouping,
   type UsageReport,
   type UsageStep,
@@ -29,6 +30,8 @@ export interface UsageView {
   by: UsageGrouping;
   time: TimeName;
   step: UsageStep | undefined;
+  /** Only the use of this user, by model or token; empty for everybody's. */
+  user: string;
   /** First and last day of a range, YYYY-MM-DD by the clock of the reader. */
   from: string;
   to: string;
@@ -59,21 +62,24 @@ export function viewIn(params: URLSearchParams, now: Date): UsageView {
     const text = params.get(name) ?? '';
     return dayOf(text) ? text : dayText(fallback);
   };
+  const by = known(usageGroupings, 'by') ?? 'model';
   return {
-    by: known(usageGroupings, 'by') ?? 'model',
+    by,
     time: known(timeNames, 'time') ?? 'last-30-days',
     step: params.get('step') === 'whole' ? undefined : (known(usageSteps, 'step') ?? 'day'),
+    user: (ownGroupings.includes(by) && params.get('user')) || '',
     from: day('from', later(now, -29)),
     to: day('to', now),
   };
 }
 
 /** The address of a view, without what it says anyway. */
-export function addressOf({ by, time, step, from, to }: UsageView): Record<string, string> {
+export function addressOf({ by, time, step, user, from, to }: UsageView): Record<string, string> {
   return {
     ...(by === 'model' ? {} : { by }),
     ...(time === 'last-30-days' ? {} : { time }),
     ...(step === 'day' ? {} : { step: step ?? 'whole' }),
+    ...(user !== '' && ownGroupings.includes(by) ? { user } : {}),
     ...(time === 'range' ? { from, to } : {}),
   };
 }
@@ -127,7 +133,7 @@ export function questionOf(view: UsageView, now: Date): UsageQuestion {
   const start = seconds(first);
   const end = seconds(last) + (last === now ? 1 : 0);
   const before = earlier ? seconds(earlier) : Math.max(0, start - (end - start));
-  return { by: view.by, step: view.step, start, end, before };
+  return { by: view.by, step: view.step, start, end, before, username: view.user || undefined };
 }
 
 /** The use without the rest where that is more than all others: it would be the chart. */

@@ -18,6 +18,8 @@ export interface UsageQuestion {
   end: number;
   /** Where the time begins that it is compared with. */
   before: number;
+  /** For administrators: only the use of this user, by model or token. */
+  username?: string | undefined;
   /** As many rows as a file has. */
   rows?: 'all';
 }
