@@ -1,4 +1,5 @@
 /** From the prices of models to a question that one of them answers. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callApi, visit } from '../../support/browser/browser';
 import { consoleTests } from '../../support/browser/consoleTests';
@@ -24,6 +25,12 @@ const held = consoleTests({}, async (page) => {
   for (const [key, value] of Object.entries(ratios))
     await callApi(page, 'PUT', 'option/', { key, value });
 });
+
+const forgetAsked = (page: Page) =>
+  page.evaluate(() => {
+    sessionStorage.clear();
+    localStorage.removeItem('playground-asked');
+  });
 
 it('prices are shown to users, with code to use a model, and to guests only where allowed', async () => {
   const { page, browser, server } = held;
@@ -87,6 +94,34 @@ it('the playground names a wrong temperature, and says answer, cost and channel'
   await expect.poll(() => page.getByLabel('Message').inputValue()).toBe('Hello');
 });
 
+it('begins with the models that were asked last, before with the first of the list', async () => {
+  const { page } = held;
+  const channel = { name: 'two', type: 1, key: 'k', group: 'default', base_url: provider.url };
+  await callApi(page, 'POST', 'channel/', { ...channel, models: 'Zeta-1,abab6,o3' });
+  await forgetAsked(page);
+  await page.goto('/playground');
+  await page.getByText('"model":"abab6"').waitFor();
+  await page.getByLabel('Models').press('Backspace');
+  for (const model of ['Zeta-1', 'gpt-4o', 'o3']) {
+    await page.getByLabel('Models').fill(model);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByLabel('Message').fill('Hello');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const answers = page.getByRole('region', { name: /^Answer of/ });
+  await expect.poll(() => answers.count()).toBe(3);
+  // The third has a row of its own, which it fills.
+  const boxes = await Promise.all((await answers.all()).map((one) => one.boundingBox()));
+  const [first, second, third] = boxes.map((box) => box ?? { x: 0, y: 0, width: 0 });
+  expect(second?.y).toBe(first?.y);
+  expect(third?.y).toBeGreaterThan(first?.y ?? 0);
+  expect(third?.width).toBe((second?.x ?? 0) + (second?.width ?? 0) - (first?.x ?? 0));
+  // Another tab begins with them.
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await page.getByText('"model":"Zeta-1"').waitFor();
+});
+
 it('another token keeps the models that it may use, and says how many it is limited to', async () => {
   const { page } = held;
   await callApi(page, 'POST', 'token/', {
@@ -94,7 +129,7 @@ it('another token keeps the models that it may use, and says how many it is limi
     unlimited_quota: true,
     models: 'gpt-4o-mini',
   });
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetAsked(page);
   await page.goto('/playground');
   await page.getByLabel('Token', { exact: true }).selectOption('narrow');
   await page.getByText('This token is limited to 1 model.').waitFor();
@@ -109,8 +144,9 @@ it('another token keeps the models that it may use, and says how many it is limi
 
 it('a model that is taken away stays away, also the only one', async () => {
   const { page } = held;
-  await page.evaluate(() => sessionStorage.clear());
+  await forgetAsked(page);
   await page.goto('/playground');
+  await page.getByText('"model":"gpt-4o-mini"').waitFor();
   await page.getByLabel('Token', { exact: true }).selectOption('mine');
   await page.getByText('"model":"gpt-4o-mini"').waitFor();
   await page.getByLabel('Models').press('Backspace');

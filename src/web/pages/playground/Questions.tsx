@@ -7,6 +7,7 @@ import { ChoiceField } from '../../formats/choice/ChoiceField';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
 import { LoadError } from '../../relay/errors/LoadError';
 import type { Question } from '../../relay/site/askModel';
+import { compareModels } from '../../relay/site/prices';
 import { fetchOwnModels } from '../../relay/site/siteCalls';
 import type { OwnToken } from '../../relay/useOwnTokens';
 import { Button } from '../../ui/Button';
@@ -17,7 +18,7 @@ import { keyText } from '../../ui/page/shortcuts';
 import { CallExample } from '../home/start/CallExample';
 import { Outcome } from './Outcome';
 import { useAsking } from './useAsking';
-import { useTyped } from './useTyped';
+import { noteAsked, useTyped } from './useTyped';
 
 /** The question as a call. */
 function Code({ token, question }: { token: OwnToken; question: Question }) {
@@ -154,7 +155,7 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
   const typed = useTyped();
   const { data, error, refetch } = useQuery({
     queryKey: ['available_models'],
-    queryFn: ({ signal }) => fetchOwnModels(signal),
+    queryFn: async ({ signal }) => (await fetchOwnModels(signal)).sort(compareModels),
     gcTime: 0,
   });
   const token =
@@ -180,6 +181,7 @@ export function Questions({ tokens }: { tokens: readonly [OwnToken, ...OwnToken[
             : undefined;
     setProblem(mistake);
     if (mistake) return;
+    noteAsked(models);
     void ask(token, typed.question, models);
     // On a phone the answers are below the form.
     outcomes.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });

@@ -23,14 +23,26 @@ interface Typed {
 }
 
 const key = 'playground';
+/** The models that were asked last in this browser. */
+const askedKey = 'playground-asked';
 // The next user reads nothing of it.
-onOtherUser(() => writeText(key, null, 'sessionStorage'));
+onOtherUser(() => {
+  writeText(key, null, 'sessionStorage');
+  writeText(askedKey, null);
+});
 
-/** As it was left in this tab. */
+/** The values that this user kept. */
+const mineIn = (kept: Record<string, unknown> | undefined): Record<string, unknown> =>
+  kept && kept['user'] === storedUser.get()?.id ? kept : {};
+
+/** Keeps the models of a question for the next visit. */
+export const noteAsked = (models: readonly string[]) =>
+  writeObject(askedKey, { models, user: storedUser.get()?.id });
+
+/** As it was left in this tab; the models as they were asked last. */
 function readTyped(): Typed {
-  const kept = readObject(key, 'sessionStorage') ?? {};
-  const mine = kept['user'] === storedUser.get()?.id ? kept : {};
-  const models: unknown = mine['models'];
+  const mine = mineIn(readObject(key, 'sessionStorage'));
+  const models: unknown = mine['models'] ?? mineIn(readObject(askedKey))['models'];
   return {
     token: plainText(mine['token'] ?? ''),
     ...(Array.isArray(models) && { models: models.map(String) }),
