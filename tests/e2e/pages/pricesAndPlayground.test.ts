@@ -170,3 +170,14 @@ it('on a phone the answer comes into sight, and no key is named', async () => {
   const bottom = () => end.evaluate((one) => one.getBoundingClientRect().bottom);
   await expect.poll(bottom).toBeLessThan(664);
 });
+
+it('a refusal of the own server is in the language of the reader', async () => {
+  const { page } = held;
+  await callApi(page, 'POST', 'token/', { name: 'poor', remain_quota: 1 });
+  await page.evaluate(() => localStorage.setItem('locale', 'zh'));
+  await page.goto('/playground');
+  await page.getByLabel('令牌', { exact: true }).selectOption('poor');
+  await page.getByLabel('消息').fill('Hello');
+  await page.getByRole('button', { name: '发送' }).click();
+  await page.getByRole('alert').getByText('该令牌的额度不足').first().waitFor();
+});

@@ -79,7 +79,10 @@ describe('English', () => {
   });
 
   it('has no plural after the number one', () => {
-    const wrong = english.filter(([, text]) => pluralAfterOne(withNumber(text, 1)));
+    // Refusals are the server's own sentences, word by word.
+    const wrong = english.filter(
+      ([key, text]) => !key.startsWith('refusal.') && pluralAfterOne(withNumber(text, 1)),
+    );
     expect(wrong).toEqual([]);
   });
 

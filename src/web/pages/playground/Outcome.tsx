@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { Amount } from '../../formats/number/Amount';
 import { groupDigits } from '../../formats/number/numbers';
 import { type TextKey, useTranslate } from '../../locales/catalogue';
+import { useLocale } from '../../locales/locale';
+import { refusalIn } from '../../relay/errors/ownRefusals';
 import { useAccess } from '../../relay/session/useAccess';
 import type { Answered, Ending } from '../../relay/site/askModel';
 import { findLogged, type LoggedCall } from '../../relay/site/loggedCall';
@@ -73,7 +75,8 @@ const good: readonly Ending[] = ['whole', 'stopped'];
 /** How the answer ended, or that it still comes. */
 function EndLine({ answer }: { answer: Answered }) {
   const t = useTranslate();
-  const { ending, reason = '' } = answer;
+  const reason = refusalIn(answer.reason ?? '', useLocale());
+  const { ending } = answer;
   if (!ending) return <p role="status">{t('playground.asking')}</p>;
   const text = t(endTexts[ending], { reason });
   return good.includes(ending) ? (

@@ -7,6 +7,6 @@ export const page = {
   title: 'nav.playground',
   icon: 'models',
   place: 25,
-  texts: ['home'],
+  texts: ['home', 'entry'],
   frame: false,
 };

@@ -7,9 +7,10 @@ import { groupDigits, shareText } from '../../formats/number/numbers';
 import { Time } from '../../formats/time/Time';
 import { useListExtras } from '../../list/state/ListExtras';
 import { useTranslate } from '../../locales/catalogue';
-import { pageTag } from '../../locales/locale';
+import { pageTag, useLocale } from '../../locales/locale';
 import type { ListState } from '../../relay/config/ListState';
 import { LoadError } from '../../relay/errors/LoadError';
+import { refusalIn } from '../../relay/errors/ownRefusals';
 import { useReported } from '../../relay/errors/useReported';
 import { fetchFailureGroups } from '../../relay/resources/failureGroups';
 import { useAccess } from '../../relay/session/useAccess';
@@ -99,7 +100,9 @@ function Figures({
 function ReasonRows({ told, groups, state, failed }: ReasonRowsProps) {
   const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const reason = told.reason === countedOnly ? t('failures.counted') : told.reason;
+  const locale = useLocale();
+  const reason =
+    told.reason === countedOnly ? t('failures.counted') : refusalIn(told.reason, locale);
   return (
     <>
       <tr>

@@ -15,6 +15,7 @@ import { timeText, two } from '../../formats/time/times';
 import { linkOf } from '../../list/row/linkOf';
 import { type TextKey, type TextParams, textIn } from '../../locales/catalogue';
 import type { RecordRow } from '../../relay/config/resourceConfig';
+import { refusalIn } from '../../relay/errors/ownRefusals';
 import { quotaInCurrency, quotaPerUnit } from '../../relay/site/quotaText';
 import { ownZone } from '../../relay/site/siteCalls';
 
@@ -61,7 +62,10 @@ function failureLines(row: RecordRow<Log>, { locale }: Reader): EntryLine[] {
   const told = failureReason(raw);
   const line = (key: TextKey, text: string) => ({ label: t(key), text });
   const reason = {
-    ...line('entry.reason', told?.text ?? failure.reason ?? logSentence(raw, locale)),
+    ...line(
+      'entry.reason',
+      (told && refusalIn(told.text, locale)) ?? failure.reason ?? logSentence(raw, locale),
+    ),
     isBad: true,
   };
   const [, status = '', said = ''] = /^调用失败（HTTP (\d+)）：(.*)$/s.exec(raw) ?? [];
@@ -73,7 +77,7 @@ function failureLines(row: RecordRow<Log>, { locale }: Reader): EntryLine[] {
         ? t('entry.clientBroken')
         : t('entry.clientGot', {
             status,
-            reason: said.replace(/；上游(?:无答复|（HTTP \d+）)：.*$/s, ''),
+            reason: refusalIn(said.replace(/；上游(?:无答复|（HTTP \d+）)：.*$/s, ''), locale),
           });
   return [
     reason,
