@@ -22,13 +22,13 @@ import { textOf } from '../kernel/messages/languages';
 import type { Services } from '../options/Services';
 import type { ResourceRules } from '../records/ResourceRules';
 
+const dollars = (amount: number): string =>
+  `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })}`;
+
 /** Quota units as dollars where the relay shows these. */
 const amountOf = ({ options }: Pick<Services, 'options'>, quota: number): string =>
   options.isOn('DisplayInCurrencyEnabled')
-    ? `$${(quota / options.number('QuotaPerUnit')).toLocaleString('en-US', {
-        minimumFractionDigits: 2,
-        maximumFractionDigits: 6,
-      })}`
+    ? dollars(quota / options.number('QuotaPerUnit'))
     : String(quota);
 
 /** A value in words: the label of a choice, or those of a list, a time, an amount. */
@@ -56,8 +56,23 @@ function wordsOf(
   return value;
 }
 
+/** The prices of model ratios, of a million tokens; empty for all else. */
+function pricesText(
+  { options }: Pick<Services, 'options'>,
+  field: string,
+  ratios: readonly (string | undefined)[],
+  locale: Locale,
+): string {
+  const perUnit = options.number('QuotaPerUnit');
+  if (field !== 'ModelRatio' || !(perUnit > 0)) return '';
+  const price = (ratio: string) => dollars((Number(ratio) * 1_000_000) / perUnit);
+  const prices = ratios.map((ratio) => (ratio === undefined ? '–' : price(ratio))).join(' → ');
+  return ` (${fillIn(textOf('audited.perMillion', locale), { prices }, locale)})`;
+}
+
 /** The keys of a table that changed, the first by their values. */
 function keysText(
+  services: Pick<Services, 'options'>,
   schema: FormSchema | undefined,
   { field, before, after, more = 0 }: FieldChange,
   locale: Locale,
@@ -70,7 +85,8 @@ function keysText(
     const isPart = schema && Object.hasOwn(parts, key);
     const title = isPart ? fieldTexts(schema, `${field}.${key}`, locale).title : key;
     const values = [...(before === undefined ? [] : [was]), ...(after === undefined ? [] : [is])];
-    return `${title}: ${values.map((value) => plain(value)).join(' → ')}`;
+    const prices = pricesText(services, field, values, locale);
+    return `${title}: ${values.map((value) => plain(value)).join(' → ')}${prices}`;
   });
   const count = keys.length - texts.length + more;
   if (count > 0) texts.push(fillIn(textOf('audited.more', locale), { count }, locale));
@@ -89,7 +105,7 @@ function changeText(
   const values = [before, after]
     .filter((value) => value !== undefined)
     .map((value) => wordsOf(services, schema, { field, value }, locale));
-  const text = keysText(schema, change, locale) ?? values.join(' → ');
+  const text = keysText(services, schema, change, locale) ?? values.join(' → ');
   return text === '' ? title : `${title}: ${text}`;
 }
 
@@ -108,7 +124,9 @@ function wayBack({ key, ids = [] }: Partial<AuditEntry>, shown: FieldChange[]): 
     shown.length > 0 &&
     shown.every(
       ({ field, before, after }) =>
-        isWhole(before) && isWhole(after) && (key !== 'managed' || field === 'status'),
+        isWhole(before) &&
+        isWhole(after) &&
+        (key !== 'managed' || ['role', 'status'].includes(field)),
     );
   if (!canGo) return '';
   return JSON.stringify(

@@ -97,6 +97,30 @@ it('take money back once, whatever it is by now', async () => {
   }
 });
 
+it('say roles by their names and what ratios cost; a role goes back', async () => {
+  const { page } = held;
+  const roleNow = async () => {
+    const { data } = await callApi(page, 'GET', 'user/search?keyword=plain');
+    return (data as { role: number }[])[0]?.role;
+  };
+  await callApi(page, 'POST', 'user/manage', { username: 'plain', action: 'promote' });
+  await callApi(page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":1.25}' });
+  await callApi(page, 'PUT', 'option/', { key: 'ModelRatio', value: '{"gpt-4o":2.5,"o3":1}' });
+  await page.goto('/audit');
+  const row = page.locator('tbody tr[data-id]');
+  await row
+    .filter({ hasText: 'gpt-4o: 1.25 → 2.5 ($2.50 → $5.00 / 1M tokens), o3: – → 1 (– → $2.00' })
+    .waitFor();
+  const promoted = row.filter({ hasText: 'Role: User → Administrator' });
+  for (const said of ['plain changed back', 'Nothing to undo: plain is already as it was before']) {
+    await promoted.locator('td').first().click();
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText(said).waitFor();
+    expect(await roleNow()).toBe(1);
+  }
+  await row.filter({ hasText: 'Role: Administrator → User' }).waitFor();
+});
+
 it('are for administrators', async () => {
   const { browser, server } = held;
   const { page, context } = await visit(browser, server.url);

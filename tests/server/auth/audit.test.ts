@@ -171,9 +171,13 @@ describe('the words of an entry', () => {
     ]);
     await set('ModelRatio', prices(60, { 'gpt-4o': 1.25 }));
     await set('ModelRatio', prices(60, { 'gpt-4o': 2 }));
-    expect(await last()).toEqual(['Model ratios', 'Model ratios: gpt-4o: 1.25 → 2', false]);
+    // Ratios as the table of prices shows them, in dollars.
+    const priced = 'gpt-4o: 1.25 → 2 ($2.50 → $4.00 / 1M tokens)';
+    expect(await last()).toEqual(['Model ratios', `Model ratios: ${priced}`, false]);
     await set('ModelRatio', prices(52, { 'gpt-4o': 2 }));
-    const gone = [52, 53, 54, 55, 56].map((i) => `model-${i}: ${i} → –`).join(', ');
+    const gone = [52, 53, 54, 55, 56]
+      .map((i) => `model-${i}: ${i} → – ($${2 * i}.00 → – / 1M tokens)`)
+      .join(', ');
     expect(await last()).toEqual(['Model ratios', `Model ratios: ${gone}, +3 more`, false]);
     await set('ChannelDisableThreshold', '9');
     expect((await last())[1]).toBe('Longest response time (s): 5 → 9');

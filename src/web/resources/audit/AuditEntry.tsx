@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { mapValues } from 'es-toolkit';
 import { type DataProvider, useDataProvider } from 'react-admin';
 import { isRow } from '../../../schema/isRow';
-import type { Audit } from '../../../schema/records.gen';
+import { type Audit, type User, userRole } from '../../../schema/records.gen';
 import { resourceSchema } from '../../../schema/registry';
 import type { PropertySchema, Row } from '../../../schema/types';
 import { plainText } from '../../../schema/values/oddValues';
@@ -14,6 +14,7 @@ import type { EntryProps, RecordRow } from '../../relay/config/resourceConfig';
 import { HttpError } from '../../relay/errors/HttpError';
 import { oneOf } from '../../relay/errors/ManyError';
 import { refreshRecords } from '../../relay/refreshRecords';
+import { manageUser } from '../../relay/resources/userCalls';
 import { fetchOptions, saveOption } from '../../relay/site/optionCalls';
 import { useWrite } from '../../relay/useWrite';
 import { isCounted } from '../../relay/values/countedFields';
@@ -81,6 +82,16 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
   const resource = plainText(row.resource);
   const client = useQueryClient();
   const { busy, write } = useWrite('audit');
+  /** A role goes back by the call of the list. */
+  const roleBack = async ([before, after]: Values[string]): Promise<boolean> => {
+    const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
+    const { data: now } = await provider.getOne<RecordRow<User>>(resource, { id });
+    if (String(now.role) === before) return false;
+    if (String(now.role) !== after) throw new HttpError('refused', t('undo.changedSince'));
+    await manageUser(now, Number(before) === userRole.user ? 'demote' : 'promote');
+    await refreshRecords(client, resource, { changed: [id] });
+    return true;
+  };
   const recordBack = async (): Promise<boolean> => {
     const schema = resourceSchema(resource);
     const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
@@ -104,9 +115,13 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
   const takeBack = () =>
     write(async () => {
       const name = changedName(row);
+      const { role, ...others } = values;
+      const isRole = resource === 'user' && role && Object.keys(others).length === 0;
       const isWritten = await (resource === 'option'
         ? optionsBack(values, t('undo.changedSince'))
-        : recordBack());
+        : isRole
+          ? roleBack(role)
+          : recordBack());
       if (isWritten) showToast('success', t('entry.undone', { name }));
       else showToast('info', t('entry.undoneBefore', { name }));
     });
