@@ -9,7 +9,7 @@ const most = {
   'calls in src/web that ask what the relay can do': 11,
   'files of src/web that name other relays': 29,
   'own files of a first list': 265,
-  'own lines of a first list': 16_431,
+  'own lines of a first list': 16_409,
   'own files of a save': 82,
 };
 

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, leaveBrowser, visit, watchProblems } from '../../support/browser/browser';
 import { codeIn, linkIn, type MailServer, startMailServer } from '../../support/browser/mailServer';
 import { hasNginx, nginxExample, startNginx } from '../../support/browser/nginx';
@@ -48,7 +48,7 @@ async function start(env: Record<string, string>): Promise<BuiltServer> {
   const ada = await httpClient(server.url, 'ada', 'password-1');
   await ada.call('POST', 'user/confirm', { password: 'password-1' });
   await ada.call('GET', `verification?email=${adasAddress}`);
-  await expect.poll(() => mail.mails.at(-1)?.to).toBe(adasAddress);
+  await vi.waitFor(() => expect(mail.mails.at(-1)?.to).toBe(adasAddress), 20_000);
   const code = codeIn(mail.mails.pop());
   const { body } = await ada.call('GET', `oauth/email/bind?email=${adasAddress}&code=${code}`);
   expect(body.message).toBe('');
@@ -74,9 +74,7 @@ beforeAll(async () => {
       ${locationOf('/second/one', `${plainUrl(stripped)}/`)}
     }`,
   );
-  await expect
-    .poll(() => fetch(`${origin}/console/healthz`).then((answer) => answer.ok))
-    .toBe(true);
+  await vi.waitFor(() => fetch(`${origin}/console/healthz`), 20_000);
 });
 afterAll(async () => {
   await leaveBrowser(browser);

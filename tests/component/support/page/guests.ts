@@ -1,5 +1,5 @@
 /** Tests of the pages before the sign-in: nobody is signed in, and root's hands are on the options. */
-import { beforeEach, expect } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { codeIn, linkIn, type Mail } from '../../../support/browser/readMail';
 import { callAsRoot, readMails } from '../api';
 import { consoleTests, exit } from '../consoleTests';
@@ -37,10 +37,12 @@ export const providerOptions = {
 export const countMails = async (): Promise<number> => (await readMails()).mails.length;
 
 /** The mail after the first so many: the relay may send it after it has answered. */
-async function mailAfter(count: number): Promise<Mail | undefined> {
-  await expect.poll(countMails).toBeGreaterThan(count);
-  return (await readMails()).mails[count];
-}
+const mailAfter = (count: number): Promise<Mail> =>
+  vi.waitFor(async () => {
+    const mail = (await readMails()).mails[count];
+    if (!mail) throw new Error(`the relay sent ${count} mails`);
+    return mail;
+  }, 20_000);
 
 /** The code in it. */
 export const codeAfter = async (count: number): Promise<string> => codeIn(await mailAfter(count));
