@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceText } from '../../../src/web/formats/channel/balance';
+import { text as costText } from '../../../src/web/formats/number/exactQuota';
 import { readQuota, shareText } from '../../../src/web/formats/number/numbers';
+import type { CellProps } from '../../../src/web/formats/parts/types';
 import { addedText, quotaText, shortNumber } from '../../../src/web/relay/site/quotaText';
 
 beforeEach(() => localStorage.clear());
@@ -17,6 +19,18 @@ it.each([
 });
 
 describe('numbers as texts', () => {
+  it.each([
+    [2_500_000, '$5.00'],
+    [250_000, '$0.50'],
+    [12_300, '$0.024600'],
+    [1, '$0.000002'],
+    [-50_000_000, '$-100.00'],
+  ])('the cost of %d units has six decimals where two say less: %s', (value, shown) => {
+    localStorage.setItem('display_in_currency', 'true');
+    // The cell's only value that counts.
+    expect(costText({ value } as CellProps)).toBe(shown);
+  });
+
   it('shortens from ten thousand on [ER-09]', () => {
     expect(
       [0, 9999, 10_000, 123_456, 999_999, 1_000_000, 2_500_000, 1e9, 12.34e9, -50_000].map(

@@ -4,9 +4,9 @@ import type { CellProps } from '../parts/types';
 
 /** Takes integer. */
 export const column = { align: 'end', width: 96, narrow: 88 } as const;
-
-/** Six decimals, for most requests cost fractions of a cent; two for a sum that somebody was given. */
-const decimalsOf = (value: number) => (Math.abs(quotaNumber(value)) < 100 ? 6 : 2);
+/** Six decimals, for most requests cost fractions of a cent; two for whole cents, and from $100 on. */
+const decimalsOf = (value: number) =>
+  Math.abs(quotaNumber(value)) < 100 && quotaNumber(value) !== quotaNumber(value, 6) ? 6 : 2;
 
 /** The cost of one request, or a top-up, in dollars. Nothing for none. */
 export const text = ({ value }: CellProps): string =>
