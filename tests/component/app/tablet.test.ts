@@ -198,3 +198,25 @@ describe('a phone', () => {
     expect(state.element().compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 });
+
+describe('beside lists', () => {
+  it('the table of sessions has rows of one line', async () => {
+    await page.viewport(768, 1024);
+    await open('/setting');
+    const here = page.getByText('This browser', { exact: true });
+    await expect.element(here).toBeVisible();
+    expect(here.element().closest('tr')?.clientHeight).toBeLessThan(50);
+  });
+
+  it('announcements and invitations fit into the window of a tablet', async () => {
+    await callApi('PUT', 'option/', { key: 'RegistrationByInvitation', value: 'true' });
+    await callApi('POST', 'announcement/', { title: 'Maintenance on Sunday' });
+    await callApi('POST', 'invitation/', { name: 'Students' });
+    await page.viewport(768, 1024);
+    for (const path of ['/announcement', '/invitation']) {
+      await open(path);
+      await expect.poll(() => rows().length).toBeGreaterThan(0);
+      await expect.poll(() => grid().scrollWidth - grid().clientWidth).toBeLessThan(1);
+    }
+  });
+});
