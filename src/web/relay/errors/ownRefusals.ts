@@ -5,14 +5,13 @@
 import { escapeRegExp } from 'es-toolkit';
 import english from '../../../locales/en/entry.json';
 import type { Locale } from '../../../schema/types';
-import { type TextKey, textIn } from '../../locales/catalogue';
+import { isTextKey, textIn } from '../../locales/catalogue';
 
 /** Texts whose English is the sentence of the server; `{name}` in it is a value. */
 const sentences = Object.entries(english)
   .filter(([key]) => key.startsWith('refusal.'))
   .map(([key, text]) => ({
-    // It is one of the keys of this file.
-    key: key as TextKey,
+    key,
     pattern: new RegExp(`^${escapeRegExp(text).replace(/\\\{(\w+)\\\}/g, '(?<$1>.*)')}$`, 's'),
   }));
 
@@ -21,7 +20,7 @@ export function refusalIn(text: string, locale: Locale): string {
   const [, before = '', said = ''] = /^((?:HTTP \d+: )?)(.*)$/s.exec(text) ?? [];
   for (const { key, pattern } of sentences) {
     const found = pattern.exec(said);
-    if (found) return before + textIn(locale, key, { ...found.groups });
+    if (found && isTextKey(key)) return before + textIn(locale, key, { ...found.groups });
   }
   return text;
 }
