@@ -24,22 +24,20 @@ export const invitationRules: ResourceRules<Invitation> = {
 
 /**
  * Takes one of the accounts of an invitation, within the transaction that makes the account.
- * @returns its role
  * @throws AppError invitationRefused at its field where it is unknown, switched off, used up or over
  */
 export async function takeInvitation(
   { store, now }: Pick<Services, 'now' | 'store'>,
   code: unknown,
-): Promise<number> {
-  const taken = await store.db
+): Promise<void> {
+  const { numUpdatedRows } = await store.db
     .updateTable('invitation')
     .set({ used: sql<number>`used + 1` })
     .where('key', '=', typeof code === 'string' ? code.trim() : '')
     .where('status', '=', invitationStatus.enabled)
     .whereRef('used', '<', 'most')
     .where(isAlive(now()))
-    .returning('role')
     .executeTakeFirst();
-  if (!taken) throw new AppError('invitationRefused', {}, 200, { invitation: 'invitationRefused' });
-  return Number(taken.role);
+  if (numUpdatedRows !== 1n)
+    throw new AppError('invitationRefused', {}, 200, { invitation: 'invitationRefused' });
 }

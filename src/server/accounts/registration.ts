@@ -50,9 +50,7 @@ export async function register(
     throw new AppError('codeRefused', {}, 200, { verification_code: 'codeRefused' });
   const held = await begin();
   const { store } = held;
-  const role = options.isOn('RegistrationByInvitation')
-    ? await takeInvitation(held, body['invitation'])
-    : userRole.user;
+  if (options.isOn('RegistrationByInvitation')) await takeInvitation(held, body['invitation']);
   const code = typeof body['aff_code'] === 'string' ? body['aff_code'] : '';
   const inviterId = await ownerOfCode(store.db, code);
   const welcome = options.number('QuotaForNewUser');
@@ -63,7 +61,6 @@ export async function register(
     password: hashed,
     quota: welcome + invitee,
     inviter_id: inviterId ?? 0,
-    role,
     ...(email === undefined ? {} : { email }),
   }).catch((error: unknown) => {
     // Two codes for one address: the other registration was faster.

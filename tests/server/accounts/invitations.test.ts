@@ -61,38 +61,6 @@ describe('an invitation', () => {
     expect((await register('late')).success).toBe(true);
   });
 
-  it('makes administrators where root says so, unseen by other administrators', async () => {
-    await root.call('POST', 'user/', { username: 'ann', password: 'password-1', role: 10 });
-    const ann = await app.signedIn('ann', 'password-1');
-    const roleOf = async (username: string) => {
-      const { body } = await root.call('GET', `user/search?keyword=${username}`);
-      return (body.data as { role: number }[])[0]?.role;
-    };
-    const { key, id } = await invite({ role: 10 });
-    expect((await register('boss', key)).success).toBe(true);
-    expect(await roleOf('boss')).toBe(10);
-    // A reader of its code would make an administrator, too, and so would a change of its count.
-    for (const path of ['invitation/?p=0', 'invitation/search?keyword=', `invitation/${id}`])
-      expect(JSON.stringify((await ann.call('GET', path)).body)).not.toContain(key);
-    for (const change of [{ most: 50 }, { role: 1 }])
-      expect((await ann.call('PUT', 'invitation/', { id, ...change })).body.success).toBe(false);
-    expect((await ann.call('DELETE', `invitation/${id}`)).body.success).toBe(false);
-    // Administrators invite users only, and so does an invitation that says nothing.
-    await ann.call('POST', 'invitation/', { name: 'friends', role: 10 });
-    const made = (await ann.call('GET', 'invitation/?p=0')).body.data as Kept[];
-    expect(made.length).toBe(1);
-    await ann.call('PUT', 'invitation/', { id: made[0]?.id, role: 10 });
-    expect((await register('guest', made[0]?.key)).success).toBe(true);
-    expect(await roleOf('guest')).toBe(1);
-    const plain = await invite();
-    expect((await register('plain', plain.key)).success).toBe(true);
-    expect(await roleOf('plain')).toBe(1);
-    for (const role of [100, 5, 'root'])
-      expect((await root.call('POST', 'invitation/', { name: 'no', role })).body.success).toBe(
-        false,
-      );
-  });
-
   it('is for administrators to make, and says nothing to others', async () => {
     await invite();
     await root.call('PUT', 'option/', { key: 'RegistrationByInvitation', value: 'false' });
