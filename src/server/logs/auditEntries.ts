@@ -1,8 +1,10 @@
 /** The entries of the audit as their readers see them: a value is shown to who may read its field. */
 
 import { sortBy } from 'es-toolkit';
+import type { Caller } from '../../schema/access';
 import { choicesOf } from '../../schema/choices/choices';
 import { fillIn } from '../../schema/fillIn';
+import { userRole } from '../../schema/records.gen';
 import { findResource } from '../../schema/registry';
 import { columnTitle, fieldTexts } from '../../schema/texts';
 import { isTimeField } from '../../schema/timeFields';
@@ -16,6 +18,7 @@ import {
   formOfOption,
   optionTitle,
   readEntry,
+  resourceOf,
 } from '../auth/auditTexts';
 import { isReadable } from '../auth/isReadable';
 import { textOf } from '../kernel/messages/languages';
@@ -116,17 +119,27 @@ const reversible: readonly string[] = ['changed', 'managed', 'toppedUp', 'setOpt
 const isWhole = (value: string | undefined): boolean =>
   value !== undefined && !/^…|…$|\*\*\*/.test(value);
 
-/** The values before and after as a text of JSON, by field; empty where they cannot all be written back. */
-function wayBack({ key, ids = [] }: Partial<AuditEntry>, shown: FieldChange[]): string {
+/** True for a change of a role that the list of users has an action for. */
+const isPromotion = ({ before, after }: FieldChange): boolean =>
+  [before, after].every((role) => role === '1' || role === '10');
+
+/** The values before and after as a text of JSON, by field; empty where the caller cannot write them all back. */
+function wayBack(entry: AuditEntry | undefined, shown: FieldChange[], caller: Caller): string {
+  if (!entry) return '';
+  const { key, ids = [] } = entry;
+  const isUser = resourceOf(entry) === 'user';
   const canGo =
-    reversible.includes(String(key)) &&
+    reversible.includes(key) &&
     ids.length === 1 &&
     shown.length > 0 &&
     shown.every(
-      ({ field, before, after }) =>
-        isWhole(before) &&
-        isWhole(after) &&
-        (key !== 'managed' || ['role', 'status'].includes(field)),
+      (change) =>
+        isWhole(change.before) &&
+        isWhole(change.after) &&
+        (key !== 'managed' || ['role', 'status'].includes(change.field)) &&
+        (!isUser ||
+          change.field !== 'role' ||
+          (isPromotion(change) && caller.role >= userRole.root)),
     );
   if (!canGo) return '';
   return JSON.stringify(
@@ -167,7 +180,7 @@ export const auditRules: ResourceRules = {
       // Entries of older versions have none.
       name: optionName ?? (record['name'] || (named?.after ?? named?.before ?? '')),
       content: text === '' ? auditText(content, locale) : text,
-      undo: wayBack(entry ?? {}, shown),
+      undo: wayBack(entry, shown, user),
     };
   },
 };

@@ -126,6 +126,24 @@ it('an account: passwords are named and never kept, actions and quota are', asyn
   expect(await stored()).not.toMatch(/password-/);
 });
 
+it('roles that the list of users can give back are taken back, by root', async () => {
+  const admin = await newAdmin();
+  await done('POST', 'user/', { username: 'bob', password: 'password-1' });
+  const [made] = await entries('&resource=user');
+  const id = Number(made?.records);
+  const undoes = async (role: number) => {
+    await done('PUT', 'user/', { id, role });
+    const [[entry], [seen]] = [
+      await entries('&resource=user'),
+      await entries('&resource=user', admin),
+    ];
+    return [entry?.undo, seen?.undo];
+  };
+  expect(await undoes(10)).toEqual(['{"role":["1","10"]}', '']);
+  // Nobody is promoted to root by the list.
+  expect(await undoes(100)).toEqual(['', '']);
+});
+
 describe('settings', () => {
   it('keep their values for root, and those of secrets for nobody', async () => {
     const admin = await newAdmin();
