@@ -12,7 +12,7 @@ import {
 const odd: readonly Case[] = [
   [
     'tokens.css',
-    ':root {\n  /* ( */ --accent: url(data:a;b);\n  --bg: light-dark(red, blue;\n  --text: ")";\n}',
+    ':root {\n  /* ( */ --accent: url(data:a;b); --icon: url("data:a,turn(4) b;\\"");\n  --bg: light-dark(red, blue;\n  --text: ")";\n}',
     /^[^\n]*:3: this bracket has no other one[^\n]*$/,
   ],
   [
@@ -31,6 +31,8 @@ const odd: readonly Case[] = [
     page('late').replace('() =>', 'async () =>'),
     /:6: .* has no async: read/,
   ],
+  ['pages/week/page.tsx', `import './parts/page';\n${page('week')}`, /^$/],
+  ['pages/week/parts/page.tsx', component, /^$/],
   ['pages/month/main.tsx', page('month'), /:1: nobody reads this file: call it page.tsx/],
   ['pages/sum/month/page.tsx', page('sum'), /reads this file: a page is pages.<name>.page.tsx/],
   [
@@ -57,7 +59,14 @@ const odd: readonly Case[] = [
     '\nexport default (url: string) => {\n  return { getList: load, getOne: load };\n};',
     /^warning: \S+:2: the console calls getMany, create, update, delete of it, too: write getMany/,
   ],
-  ['dataProviders/erp.ts', 'export default {\n ...rest, getOne: 1 };', /^$/],
+  [
+    'dataProviders/erp.ts',
+    "import { rest } from './plain';\nexport default {\n ...rest, getOne: 1 };",
+    /^$/,
+  ],
+  ['dataProviders/plain.js', 'export const rest = {};', /^$/],
+  ['locales/en/README.md', 'Texts of our own.', /^$/],
+  ['resources/vendor/list.test.tsx', '', /^$/],
   [
     'dataProviders/log.ts',
     'export default async () => ({});',

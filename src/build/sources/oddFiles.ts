@@ -101,7 +101,7 @@ type Found = { path: string } & Pick<SchemaMistake, 'line' | 'reason' | 'isWarni
 /** The files of a folder of `resources` or `pages`. */
 function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
   const known = exportsOf[kind] ?? {};
-  const files = readdirSync(folder).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const files = readdirSync(folder).filter((name) => /^(?!.*\.test\.).*\.[cm]?[jt]sx?$/.test(name));
   const isPage = kind === 'pages' && files.includes('page.tsx');
   return files.flatMap((name): Found[] => {
     const path = join(folder, name);

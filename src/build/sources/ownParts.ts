@@ -99,18 +99,12 @@ const strayParts = (root: string, own: string): SchemaMistake[] =>
 /** Files that look like parts, and what these are called. */
 const looks: readonly (readonly [path: RegExp, called: string])[] = [
   [/^dataProviders\/[^/]+\.[cm]?jsx?$/, 'a data provider is dataProviders/<name>.ts'],
-  [/^locales\/([^/]+|.*\.(?!json$)[^./]+)$/, 'texts are locales/<language>/<name>.json'],
+  [
+    /^locales\/([^/]+\.json|.*\.(ya?ml|jsonc|json5|[jt]s))$/,
+    'texts are locales/<language>/<name>.json',
+  ],
   [/^pages\/[^/]+\/.+\/page\.tsx$/, 'a page is pages/<name>/page.tsx'],
 ];
-
-const strayFiles = (root: string, own: string): SchemaMistake[] =>
-  filesBelow(own)
-    .filter((name) => !isBeside(basename(name)))
-    .flatMap((name) => {
-      const [, called] = looks.find(([path]) => path.test(name)) ?? [];
-      const file = shownPath(root, join(own, name));
-      return called ? [{ file, place: '', reason: `nobody reads this file: ${called}` }] : [];
-    });
 
 const declared = /(?<=^|[\s{;])--[\w-]+(?=\s*:)/g;
 
@@ -120,10 +114,25 @@ const textsBelow = (own: string, path: RegExp): string[] =>
     .filter((name) => path.test(name) && !/node_modules/.test(name))
     .map((name) => readFileSync(join(own, name), 'utf8'));
 
+function strayFiles(root: string, own: string): SchemaMistake[] {
+  const texts = textsBelow(own, /\.[jt]sx?$/);
+  return filesBelow(own).flatMap((name) => {
+    const [, called] = looks.find(([path]) => path.test(name)) ?? [];
+    const stem = name.replace(/^(dataProviders|pages\/[^/]+)\/|\.\w+$/g, '');
+    const isImported = texts.some(
+      (text) => text.includes(`/${stem}'`) || text.includes(`/${stem}"`),
+    );
+    if (!called || isImported || isBeside(basename(name))) return [];
+    const file = shownPath(root, join(own, name));
+    return [{ file, place: '', reason: `nobody reads this file: ${called}` }];
+  });
+}
+
 /** Where a bracket of a sheet begins that does not end, or ends that did not begin; undefined without one. */
 function oddBracket(sheet: string): number | undefined {
   const open: { sign: string; index: number }[] = [];
-  const signs = /\/\*[\s\S]*?\*\/|"[^"\n]*"|'[^'\n]*'|url\([^)]*\)|[(){};]/g;
+  const signs =
+    /\/\*[\s\S]*?\*\/|url\([^"')]*\)|"(?:\\[\s\S]|[^"\\\n])*"|'(?:\\[\s\S]|[^'\\\n])*'|[(){};]/g;
   for (const { 0: sign, index } of sheet.matchAll(signs)) {
     const last = open.at(-1);
     if (sign === '(' || sign === '{') open.push({ sign, index });
@@ -174,7 +183,8 @@ function oddTexts(root: string, own: string): SchemaMistake[] {
       Object.keys(textsOf(join(english, name))).map((key): [string, string] => [key, name]),
     ),
   );
-  return filesBelow(folder).flatMap((name) => {
+  const files = filesBelow(folder).filter((name) => name.endsWith('.json'));
+  return files.flatMap((name) => {
     const path = join(folder, name);
     const file = shownPath(root, path);
     const source = readFileSync(path, 'utf8');
