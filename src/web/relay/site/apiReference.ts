@@ -1,6 +1,7 @@
 /** The calls of the relay as it describes them itself (GET /api/openapi.json). */
 import { menu } from 'virtual:own/menu';
 import { isRow } from '../../../schema/isRow';
+import { resources } from '../../../schema/registry';
 import type { Row } from '../../../schema/types';
 import { baseUrl, request } from '../calls/request';
 import { HttpError } from '../errors/HttpError';
@@ -39,7 +40,11 @@ export interface ApiReference {
 
 /** True for a call of a screen that `menu.json` hides. */
 const isHidden = (path: string): boolean =>
-  menu.hidden?.includes(path.startsWith('/v1/') ? 'channel' : (path.split('/')[2] ?? '')) === true;
+  (menu.hidden ?? []).some(
+    (name) =>
+      (name === 'channel' && path.startsWith('/v1/')) ||
+      `${path}/`.startsWith(`/api/${resources[name]?.['x-resource'].path ?? name}/`),
+  );
 
 const schemaIn = (holder: unknown): Row | undefined => {
   const content = isRow(holder) && isRow(holder['content']) ? holder['content'] : {};

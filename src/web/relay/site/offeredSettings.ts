@@ -1,6 +1,5 @@
 /** The settings that the relay has: what it answers of its options decides, for sections, searches and files alike. */
-import { menu } from 'virtual:own/menu';
-import { settings as all, optionProperties } from '../../../schema/forms/settings';
+import { optionProperties, settings } from '../../../schema/forms/settings';
 import { isRow } from '../../../schema/isRow';
 import { type OwnOption, settingsAtRelay } from '../../../schema/relayFields';
 import type { SettingsSchema, SettingsSection } from '../../../schema/types';
@@ -10,24 +9,6 @@ import { answeredOptions } from './answeredOptions';
 
 /** Tabs of settings by name. */
 export type Settings = Readonly<Record<string, SettingsSchema>>;
-
-/** Sections of the tab `operation` that nobody needs where `menu.json` hides the screen. */
-const ofScreens: Readonly<Record<string, readonly string[]>> = {
-  channel: ['general', 'monitor', 'quota', 'ratio'],
-  log: ['log'],
-  token: ['limits'],
-};
-
-const hidden = (menu.hidden ?? []).flatMap((name) => ofScreens[name] ?? []);
-
-const settings: Settings = Object.fromEntries(
-  Object.entries(all).flatMap(([tab, schema]): [string, SettingsSchema][] => {
-    const sections = schema['x-sections'].filter(
-      ({ name }) => tab !== 'operation' || !hidden.includes(name),
-    );
-    return sections.length === 0 ? [] : [[tab, { ...schema, 'x-sections': sections }]];
-  }),
-);
 
 /** Options that One API answers once they are set. */
 function isAnsweredLater(name: string): boolean {
