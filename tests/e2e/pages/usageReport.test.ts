@@ -83,6 +83,10 @@ it('narrows the report to one user, and entries and file with it', async () => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^usage-ROOT-model-/);
   expect(await row.getByRole('link').getAttribute('href')).toContain('f.username=ROOT');
+  await page.getByRole('navigation').getByRole('link', { name: 'Usage report' }).click();
+  await expect.poll(() => user.inputValue()).toBe('');
+  await page.goBack();
+  await expect.poll(() => user.inputValue()).toBe('ROOT');
   // Users of a channel or a group are another question.
   await page.getByRole('button', { name: 'Channel', exact: true }).click();
   await page.getByRole('row', { name: /one/ }).waitFor();

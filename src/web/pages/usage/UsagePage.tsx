@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   ownGroupings,
@@ -63,10 +63,16 @@ function useView(isOfAll: boolean) {
 function UserFilter({ view: { user }, change }: Pick<ChoicesProps, 'view' | 'change'>) {
   const t = useTranslate();
   const take = (name: string) => trimmed(name) !== user && change({ user: trimmed(name) });
+  const input = useRef<HTMLInputElement>(null);
+  // The address may have changed: the menu leads to the report of everyone.
+  useEffect(() => {
+    if (input.current) input.current.value = user;
+  }, [user]);
   return (
     <Field label={t('usage.by.user')} isCompact>
       {(id) => (
         <input
+          ref={input}
           id={id}
           className="input"
           placeholder={t('usage.everyone')}
