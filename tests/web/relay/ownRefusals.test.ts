@@ -21,6 +21,7 @@ describe('refusals of the own /v1', () => {
       '该令牌的每日消费限额不足：70 点中剩余 5 点，2026-12-01 00:00 UTC 重置',
     ],
     ['the provider answered 502', '上游返回 502'],
+    ['the provider answered more than 9 bytes', 'the provider answered more than 9 bytes'],
     ['Rate limit reached for gpt-4o', 'Rate limit reached for gpt-4o'],
     ['HTTP 401: Incorrect API key provided', 'HTTP 401: Incorrect API key provided'],
   ])('%s', (text, chinese) => {

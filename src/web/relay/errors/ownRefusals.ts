@@ -12,7 +12,12 @@ const sentences = Object.entries(english)
   .filter(([key]) => key.startsWith('refusal.'))
   .map(([key, text]) => ({
     key,
-    pattern: new RegExp(`^${escapeRegExp(text).replace(/\\\{(\w+)\\\}/g, '(?<$1>.*)')}$`, 's'),
+    pattern: new RegExp(
+      `^${escapeRegExp(text)
+        .replace('\\{status\\}', '(?<status>\\d+)')
+        .replace(/\\\{(\w+)\\\}/g, '(?<$1>.*)')}$`,
+      's',
+    ),
   }));
 
 /** A refusal in a language; the words of a provider stay as they are, and so does "HTTP 403: " before it. */
