@@ -9,6 +9,7 @@ import {
 import { Outlet, useLocation } from 'react-router';
 import type { AccessRequest } from '../../../schema/access';
 import { TimesAsAge, useAgeTicks } from '../../formats/time/timesAsAge';
+import { loadWith } from '../../locales/catalogue';
 import type { RelayDataProvider } from '../../relay/dataProvider';
 import { authProvider } from '../../relay/session/authProvider';
 import { askToSignIn } from '../../relay/session/session';
@@ -23,7 +24,7 @@ import { Frame } from './Frame';
 import { Layout } from './Layout';
 import { Notifications } from './Notifications';
 
-const Refused = lazyPart(async () => (await import('./Refused')).Refused);
+const Refused = lazyPart(async () => (await loadWith('form', import('./Refused'))).Refused);
 
 export const preferences = createPreferenceStore();
 
@@ -87,9 +88,8 @@ export function Guard({
     if (isMissing && !isPublicPage()) askToSignIn();
   }, [isMissing]);
   if (isMissing) return null;
-  return isAllowed ? (
-    children
-  ) : (
+  if (isAllowed) return children;
+  return (
     <Suspense>
       <Refused access={access} />
     </Suspense>
