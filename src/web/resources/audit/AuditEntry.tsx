@@ -82,9 +82,9 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
   const resource = plainText(row.resource);
   const client = useQueryClient();
   const { busy, write } = useWrite('audit');
+  const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
   /** A role goes back by the call of the list. */
   const roleBack = async ([before, after]: Values[string]): Promise<boolean> => {
-    const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
     const { data: now } = await provider.getOne<RecordRow<User>>(resource, { id });
     if (String(now.role) === before) return false;
     if (String(now.role) !== after) throw new HttpError('refused', t('undo.changedSince'));
@@ -94,7 +94,6 @@ function useTakeBack(row: RecordRow<Audit>, values: Values) {
   };
   const recordBack = async (): Promise<boolean> => {
     const schema = resourceSchema(resource);
-    const id = Number(Array.isArray(row.records) ? row.records[0] : row.records);
     const part = (at: 0 | 1): Row =>
       decodeRow(
         schema,
