@@ -7,7 +7,7 @@ import { isRow } from '../../schema/isRow';
 import { nearestWord } from '../../schema/nearestWord';
 import { foldersFor, ownFolder, shownPath } from '../places/ownFolder';
 import { declarationOf, pageFiles } from './handedIn';
-import { type ReadModule, readModule, whyNoComponent } from './readModule';
+import { isImported, type ReadModule, readModule, whyNoComponent } from './readModule';
 import { formatFiles } from './schemaNames';
 import { whyNoStatus } from './statusWords';
 
@@ -89,19 +89,13 @@ function comesFirst(path: string, other: string): boolean {
   return [...exported, ...inDefault].includes(stemOf(other));
 }
 
-/** True for a file that one beside it imports. */
-const isImported = (folder: string, files: readonly string[], name: string): boolean => {
-  const [stem = ''] = name.split('.');
-  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8'));
-  return texts.some((text) => text.includes(`'./${stem}'`) || text.includes(`"./${stem}"`));
-};
-
 type Found = { path: string } & Pick<SchemaMistake, 'line' | 'reason' | 'isWarning'>;
 
 /** The files of a folder of `resources` or `pages`. */
 function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
   const known = exportsOf[kind] ?? {};
   const files = readdirSync(folder).filter((name) => /^(?!.*\.test\.).*\.[cm]?[jt]sx?$/.test(name));
+  const texts = files.map((name) => readFileSync(join(folder, name), 'utf8'));
   const isPage = kind === 'pages' && files.includes('page.tsx');
   return files.flatMap((name): Found[] => {
     const path = join(folder, name);
@@ -116,7 +110,7 @@ function inFolder(folder: string, kind: 'resources' | 'pages'): Found[] {
       (['index', basename(folder).toLowerCase()].includes(stemOf(name)) ||
         readModule(path).exported.includes('page'));
     const meant = Object.keys(known).find((other) => stemOf(other) === stemOf(name));
-    if (isPage || !(isAlone || meant) || isImported(folder, files, name)) return [];
+    if (isPage || !(isAlone || meant) || isImported(texts, `./${name.split('.')[0]}`)) return [];
     return [{ path, line: 1, reason: `${unread}: call it ${meant ?? 'page.tsx'}` }];
   });
 }

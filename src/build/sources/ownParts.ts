@@ -13,7 +13,7 @@ import { jsonFiles, lineAt, lineOf, parse } from '../places/readJson';
 import { schemaPlaces } from '../places/schemaFiles';
 import { pageFiles } from './handedIn';
 import { oddRaTexts } from './raTexts';
-import { type ReadModule, readModule, whyNoComponent } from './readModule';
+import { isImported, type ReadModule, readModule, whyNoComponent } from './readModule';
 
 /** Files and folders that are read. */
 const parts = [
@@ -119,10 +119,7 @@ function strayFiles(root: string, own: string): SchemaMistake[] {
   return filesBelow(own).flatMap((name) => {
     const [, called] = looks.find(([path]) => path.test(name)) ?? [];
     const stem = name.replace(/^(dataProviders|pages\/[^/]+)\/|\.\w+$/g, '');
-    const isImported = texts.some(
-      (text) => text.includes(`/${stem}'`) || text.includes(`/${stem}"`),
-    );
-    if (!called || isImported || isBeside(basename(name))) return [];
+    if (!called || isBeside(basename(name)) || isImported(texts, `/${stem}`)) return [];
     const file = shownPath(root, join(own, name));
     return [{ file, place: '', reason: `nobody reads this file: ${called}` }];
   });

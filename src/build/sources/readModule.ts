@@ -137,6 +137,13 @@ export function readModule(file: string): ReadModule {
   };
 }
 
+/** True if one of the texts of code imports a path that ends so; one that begins with a dot is the whole path. */
+export const isImported = (texts: readonly string[], path: string): boolean =>
+  ['"', "'"].some((quote) => {
+    const sign = `${path.startsWith('.') ? quote : ''}${path}${quote}`;
+    return texts.some((text) => text.includes(sign));
+  });
+
 /** Why an export is no component; undefined for one, and for what only running it could tell. */
 export function whyNoComponent(
   { kindOf }: ReadModule,
