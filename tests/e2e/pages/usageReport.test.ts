@@ -68,9 +68,11 @@ it('narrows the report to one user, and entries and file with it', async () => {
   await user.fill('ada');
   await user.press('Enter');
   await page.getByText('Nothing was used in this time.').first().waitFor();
-  await user.fill('nobody');
+  await user.fill('nobody'.repeat(60));
   await user.press('Enter');
   await page.getByRole('main').getByText('There is no such user').waitFor();
+  // However long a name is, the page is as wide as the window.
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await user.fill('ROOT');
   await user.press('Enter');
   const row = page.getByRole('row', { name: /gpt-4o/ });
